@@ -1,0 +1,47 @@
+# For people: the few commands one needs. The build itself is CMakeLists.txt; the work is in tools/.
+#
+# SPDX-License-Identifier: MIT
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+.PHONY: build run test soak install format style golden bench clean
+
+build:
+	tools/build release deadfall deadfall_static deadfall_shared
+
+# A game of Noir against the bot, on a machine that need have nothing installed yet.
+run:
+	@tools/install-packages
+	@tools/build release deadfall
+	@build/release/deadfall play noir
+
+# Everything that must hold; the last line says how much of it does.
+test:
+	@tools/install-packages test
+	@tools/test
+
+# The slow tests: minutes to hours.
+soak:
+	@tools/install-packages test
+	@tools/soak
+
+install: build
+	cmake -S . -B build/release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
+	DESTDIR=$(DESTDIR) cmake --install build/release
+
+format:
+	tools/format
+
+style:
+	tools/style
+
+# Rewrites what tests/golden holds from what the program does now. Look at the difference.
+golden:
+	tools/golden
+
+bench:
+	@tools/build release deadfall
+	@build/release/deadfall bench
+
+clean:
+	rm -rf build

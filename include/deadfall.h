@@ -1,0 +1,500 @@
+/* deadfall.h: the public interface of the Deadfall engine.
+ *
+ * Five tabletop games of hidden information behind one table of functions (df_game). This header is
+ * all that a front end, a bot or a simulation needs; docs/game-interface.md tells the story, and
+ * src/games/null is the smallest game that follows it.
+ *
+ * Unless a comment says otherwise: no function allocates, none keeps a pointer to what it was
+ * given, all may be called from any thread as long as no two threads write the same object, and an
+ * `err` parameter may be NULL. A function that fails changes nothing but *err.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DEADFALL_H
+#define DEADFALL_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define DF_API __attribute__((visibility("default")))
+#define DF_PRINTF(string, first) __attribute__((format(printf, string, first)))
+#else
+#define DF_API
+#define DF_PRINTF(string, first)
+#endif
+
+#define DF_VERSION "0.1.0"
+
+/* ---- Limits and special values ------------------------------------------------------------- */
+
+enum {
+    DF_SEATS_MAX = 6,
+    DF_OPTIONS_MAX = 16,
+    DF_FIELDS_MAX = 64,
+    DF_LEGAL_MAX = 4096, /* room for the longest list of legal actions or chance outcomes */
+    DF_EVENTS_MAX = 192, /* room for everything that one action can set off */
+    DF_KEY_SIZE = 32,    /* bytes of a generator's key, and of a match's seed */
+};
+
+/* Who is to act, or who looks: a seat (0 and up) or one of these. */
+enum {
+    DF_CHANCE = -1,    /* a die or coin decides */
+    DF_NOBODY = -2,    /* the game is over */
+    DF_SPECTATOR = -3, /* as a viewer: sees what everybody sees */
+};
+
+/* Special values of a byte in a state: an empty place, and a place blanked in a view. */
+#define DF_NONE 0xFF
+#define DF_HIDDEN 0xFE
+
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+typedef enum df_status {
+    DF_OK = 0,
+    DF_ILLEGAL, /* the rules forbid it; the clause says which */
+    DF_PARSE,   /* text that can't be read */
+    DF_RANGE,   /* a value outside what is possible */
+    DF_CORRUPT, /* a record or state that contradicts itself */
+    DF_IO,      /* a file could not be read or written */
+    DF_NOMEM,
+} df_status;
+
+typedef struct df_error {
+    df_status status;
+    char clause[12]; /* id of the rule, as "N-28"; empty where no rule is concerned */
+    char text[244];  /* one line for people, without a full stop */
+} df_error;
+
+/* Fills *err (if not NULL) and returns `status`, so that a check can `return df_fail(...)`.
+ * `format` knows %s %d %u %c %% and nothing else. `clause` may be "". */
+DF_API df_status df_fail(df_error *err, df_status status, const char *clause, const char *format,
+                         ...) DF_PRINTF(4, 5);
+
+/* ---- Bounded text ------------------------------------------------------------------------------
+ */
+
+/* Appends to a buffer and never past it; what does not fit is dropped and `full` is set. The buffer
+ * is a C string after every call. */
+typedef struct df_text {
+    char *at;
+    size_t size;
+    size_t length;
+    bool full;
+} df_text;
+
+DF_API df_text df_text_over(char *buffer, size_t size); /* starts empty; size is at least 1 */
+DF_API void df_text_add(df_text *text, const char *format, ...) DF_PRINTF(2, 3); /* as df_fail */
+DF_API void df_text_vadd(df_text *text, const char *format, va_list args) DF_PRINTF(2, 0);
+DF_API void df_text_string(df_text *text, const char *string);
+DF_API void df_text_char(df_text *text, char c);
+DF_API void df_text_pad(df_text *text,
+                        size_t column); /* spaces up to this column of the last line */
+
+/* Ink: a byte in text made by df_game.draw that says how what follows is to be printed. A terminal
+ * turns it into colour, others drop it; it never carries a meaning that the letters don't. */
+enum df_ink {
+    DF_INK_PLAIN = 1,
+    DF_INK_STRONG,
+    DF_INK_DIM,
+    DF_INK_ACCENT, /* the game's own colour */
+    DF_INK_YOU,
+    DF_INK_OTHER,
+    DF_INK_DANGER,
+    DF_INK_COUNT,
+};
+
+/* ---- Randomness
+ * ---------------------------------------------------------------------------------- */
+
+/* ChaCha20 (RFC 8439) with a 256-bit key: nobody can work out the rest from what they saw. The key
+ * and a stream number fix every draw, on every machine. */
+typedef struct df_rng {
+    uint32_t key[8];
+    uint64_t stream;
+    uint32_t block; /* number of the next block to make */
+    uint32_t used;  /* words of `words` handed out, 16 = none left */
+    uint32_t words[16];
+} df_rng;
+
+DF_API void df_rng_init(df_rng *rng, const uint8_t key[DF_KEY_SIZE], uint64_t stream);
+DF_API uint32_t df_rng_u32(df_rng *rng);
+DF_API uint32_t df_rng_below(df_rng *rng, uint32_t n); /* 0 .. n-1 without bias; n is at least 1 */
+DF_API void df_rng_shuffle(df_rng *rng, uint8_t *bytes, uint32_t count);
+/* A key from a short text or number that a person typed (`--seed 7`): the same text, the same key.
+ */
+DF_API void df_key_from_text(uint8_t key[DF_KEY_SIZE], const char *text);
+/* The key of the index-th of a series of games, all told apart by their index alone. */
+DF_API void df_key_derive(uint8_t out[DF_KEY_SIZE], const uint8_t key[DF_KEY_SIZE], uint64_t index);
+
+/* ---- Games: data
+ * ----------------------------------------------------------------------------------- */
+
+typedef struct df_game df_game;
+typedef struct df_bot df_bot;
+typedef struct df_state df_state; /* the whole truth: game->state_size bytes without pointers */
+typedef struct df_view df_view;   /* what one viewer may know: the same bytes, the rest blanked */
+typedef uint32_t df_action;       /* packed; 0 .. game->action_limit - 1 */
+
+/* An option of a game. With `words` its value is an index into them; else a number from min to max.
+ */
+typedef struct df_option {
+    const char *name;
+    const char *help;
+    const char *const *words; /* ends with NULL */
+    int16_t min, max, initial;
+} df_option;
+
+typedef struct df_config {
+    uint8_t seats;
+    bool knowledge; /* false: the state keeps no knowledge; no resampling; faster simulation */
+    int16_t option[DF_OPTIONS_MAX];
+} df_config;
+
+/* One outcome of a chance node, as likely as its share of the sum of the weights. */
+typedef struct df_outcome {
+    df_action action;
+    uint32_t weight;
+} df_outcome;
+
+/* Something that happened, for logs, animations, screen readers and records.
+ * `audience` has a bit for every seat that is told of it at all, `privy` for those that are told
+ * the `secret` numbers as well; DF_TO_SPECTATORS stands for everybody else. */
+enum {
+    DF_EVENT_OPEN = 6,
+    DF_EVENT_SECRET = 4,
+    DF_TO_SPECTATORS = 0x80,
+    DF_TO_ALL = 0xFF,
+    DF_EVENT_HIDDEN = INT16_MIN, /* a number that was struck out for the viewer */
+};
+
+#define DF_TO(seat) ((uint8_t)(1u << (seat)))
+
+typedef struct df_event {
+    uint8_t kind; /* index into game->event_kinds */
+    uint8_t seat; /* whose doing it was, or DF_NONE */
+    uint8_t audience;
+    uint8_t privy;
+    /* Did the one who acted learn something that was hidden from them, or did chance decide? Then
+     * the action can't be taken back. */
+    bool reveals;
+    uint8_t pad;
+    int16_t open[DF_EVENT_OPEN];
+    int16_t secret[DF_EVENT_SECRET];
+} df_event;
+
+typedef struct df_events {
+    int count;
+    df_event at[DF_EVENTS_MAX];
+} df_events;
+
+/* The name of an event and of its numbers, for machines. Unused places are NULL. */
+typedef struct df_event_kind {
+    const char *name;
+    const char *open[DF_EVENT_OPEN];
+    const char *secret[DF_EVENT_SECRET];
+} df_event_kind;
+
+/* Appends an event. An audience of 0 means DF_TO_ALL. Games use DF_TELL, which is free when events
+ * is NULL, as it is in simulations. */
+DF_API void df_event_push(df_events *events, df_event event);
+#define DF_TELL(events, ...)                                                                       \
+    do {                                                                                           \
+        if ((events) != NULL)                                                                      \
+            df_event_push((events), (df_event){__VA_ARGS__});                                      \
+    } while (0)
+/* *out = the event as `viewer` may see it. Returns false if the viewer is not told of it at all. */
+DF_API bool df_event_for(const df_event *event, int viewer, df_event *out);
+
+/* How one value of a state is written, read and shown: a row for each in game->fields, which is the
+ * whole vocabulary of position texts, scenarios and JSON views. */
+typedef enum df_form {
+    DF_NUMBER, /* 12 */
+    DF_YESNO,  /* yes, no */
+    DF_WORD,   /* one of `words` */
+    DF_SET,    /* bit mask over `words`: "foyer, hall", "-" for none */
+    DF_LIST,   /* up to `length` bytes, the rest DF_NONE: "foyer, hall", "-" for none */
+    DF_CUSTOM, /* by the functions `write` and `read` */
+} df_form;
+
+typedef struct df_field df_field;
+struct df_field {
+    const char *path; /* "seats.#.room": every # stands for an index */
+    df_form form;
+    uint16_t offset;
+    uint8_t size;    /* bytes of the number: 1, 2 or 4 */
+    uint8_t count;   /* values of the first #; DF_PER_SEAT: as many as there are seats */
+    uint8_t inner;   /* values of the second # */
+    uint16_t stride; /* bytes from one value of the first # to the next */
+    uint16_t inner_stride;
+    uint16_t length; /* DF_LIST: its capacity */
+    int32_t min, max;
+    const char *const *words; /* ends with NULL */
+    bool maybe;               /* may be DF_NONE, written "none" */
+    /* DF_CUSTOM. `read` NULL: derived from the rest; shown and compared, never set, and not part of
+     * a complete text. */
+    void (*write)(const df_state *state, int index, int inner, df_text *text);
+    df_status (*read)(df_state *state, int index, int inner, const char *value, df_error *err);
+};
+
+enum { DF_PER_SEAT = 0xFF };
+
+/* Which fields a position text gave: bit i of field[k] says that index i of field k was given. */
+typedef struct df_given {
+    uint32_t field[DF_FIELDS_MAX];
+} df_given;
+
+typedef struct df_result {
+    uint8_t winners;             /* a bit for each seat that won; 0: drawn */
+    int16_t score[DF_SEATS_MAX]; /* higher is better; what it counts is the game's */
+    const char *reason;          /* "second hit", never NULL */
+} df_result;
+
+/* ---- Games: the table
+ * ----------------------------------------------------------------------------- */
+
+/* A game is one constant table. Members marked "view too" work on a state and, cast, on the view of
+ * the seat concerned, and give the same answer for both: they look at nothing that the seat may not
+ * know. Members marked "optional" may be NULL. */
+struct df_game {
+    const char *id;
+    const char *title;
+    const char *tagline; /* one line of what makes it fun */
+    const char *clause_prefix;
+    uint8_t seats_min, seats_max, seats_usual;
+    uint16_t replay_version; /* +1 when the same seed and actions no longer give the same game */
+    uint32_t state_size;
+    uint32_t action_limit;
+    const char *const *seat_names; /* seats_max of them */
+    const df_option *options;      /* ends with a NULL name */
+    const df_field *fields;        /* ends with a NULL path */
+    const df_event_kind *event_kinds;
+    int event_kind_count;
+    const df_bot *bot; /* optional: the game's rule-based bot */
+
+    /* Does this combination of options make sense? optional */
+    df_status (*config_check)(const df_config *config, df_error *err);
+    /* Every byte of *state is set. */
+    void (*setup)(df_state *state, const df_config *config, df_rng *rng);
+    /* Who is to act: a seat, DF_CHANCE or DF_NOBODY. Known to all; any view too. */
+    int (*actor)(const df_state *state);
+    /* Lists what the actor may do, in a fixed order, at least one action; returns how many. Only
+     * when a seat is to act. view too */
+    int (*legal)(const df_state *state, df_action out[DF_LEGAL_MAX]);
+    /* Lists what chance may bring; only when the actor is DF_CHANCE. optional: no such nodes */
+    int (*chance)(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
+    /* Is the action one of the above? If not, names the clause that forbids it. view too */
+    df_status (*test)(const df_state *state, df_action action, df_error *err);
+    /* Carries out an action that `test` accepts; anything else is the caller's bug. Shuffles draw
+     * from rng. events may be NULL. */
+    void (*apply)(df_state *state, df_action action, df_rng *rng, df_events *events);
+    /* Only when the game is over. any view too */
+    void (*result)(const df_state *state, df_result *out);
+
+    /* Blanks what the viewer (a seat or DF_SPECTATOR) may not know. */
+    void (*view)(const df_state *state, int viewer, df_view *out);
+    /* A random complete state that fits all that the viewer knows. */
+    void (*resample)(const df_view *view, int viewer, df_rng *rng, df_state *out);
+    /* All invariants of a complete state; names the path of what is wrong. */
+    df_status (*check)(const df_state *state, df_error *err);
+
+    /* The state that a partial position text starts from, and, after the given fields were read,
+     * the rest that follows from them (`complete` is optional). */
+    void (*base)(df_state *state, const df_config *config);
+    void (*complete)(df_state *state, const df_given *given);
+
+    /* The action in words, as a person types it: form 0 is the usual one, 1 and up are others that
+     * are understood too; false when there is no such form. Works for every action below
+     * action_limit, legal or not, that has a meaning at this point; else false. view too */
+    bool (*words)(const df_state *state, df_action action, int form, df_text *text);
+    /* One line on what the action does here and what it gives away, with its clause. view too */
+    void (*describe)(const df_state *state, df_action action, df_text *text);
+    /* One sentence on who decides what now; any view too. */
+    void (*prompt)(const df_state *state, const char *const *names, df_text *text);
+    /* The table as `viewer` sees it, at most 80 columns, with inks. */
+    void (*draw)(const df_view *view, int viewer, const char *const *names, df_text *text);
+    /* A sentence for an event as df_event_for gave it. */
+    void (*event_text)(const df_event *event, int viewer, const char *const *names, df_text *text);
+};
+
+/* All games, in the order of the registry. */
+DF_API const df_game *const *df_games(int *count);
+DF_API const df_game *df_game_find(const char *id); /* NULL: unknown */
+
+/* ---- Games: common work
+ * ----------------------------------------------------------------------------- */
+
+DF_API df_config df_config_default(const df_game *game);
+DF_API df_status df_config_check(const df_game *game, const df_config *config, df_error *err);
+/* "turn_limit", "50": checks and sets one option; the name "players" sets the number of seats. */
+DF_API df_status df_config_set(const df_game *game, df_config *config, const char *name,
+                               const char *value, df_error *err);
+DF_API void df_config_value(const df_game *game, const df_config *config, int option,
+                            df_text *text);
+
+/* Tests, then applies: what a caller uses for an action of uncertain origin. */
+DF_API df_status df_apply(const df_game *game, df_state *state, df_action action, df_rng *rng,
+                          df_events *events, df_error *err);
+/* Draws one outcome of a chance node. */
+DF_API df_action df_chance_draw(const df_game *game, const df_state *state, df_rng *rng);
+
+DF_API bool df_state_equal(const df_game *game, const df_state *a, const df_state *b);
+DF_API void df_state_copy(const df_game *game, df_state *to, const df_state *from);
+DF_API uint64_t df_hash(const void *bytes, size_t size,
+                        uint64_t start); /* FNV-1a; start 0: fresh */
+
+/* What a seat can do in its own view; 0 when it is not its turn. */
+DF_API int df_view_legal(const df_game *game, const df_view *view, int seat,
+                         df_action out[DF_LEGAL_MAX]);
+DF_API df_status df_view_test(const df_game *game, const df_view *view, int seat, df_action action,
+                              df_error *err);
+
+/* Reads what a person typed for `seat`: exact words in any form, or words each of which is a prefix
+ * of the words of exactly one legal action; case does not matter. Actions that are well said but
+ * not legal are found too, so that the caller can say why. DF_PARSE when nothing or several fit.
+ * Looks at the seat's view alone. */
+DF_API df_status df_action_parse(const df_game *game, const df_view *view, int seat,
+                                 const char *text, df_action *out, df_error *err);
+/* The same for the outcome of a chance node. */
+DF_API df_status df_chance_parse(const df_game *game, const df_state *state, const char *text,
+                                 df_action *out, df_error *err);
+
+/* ---- Positions as text
+ * -------------------------------------------------------------------------------- */
+
+/* Writes every field, a line "path: value" each. A view is written alike, with "?" for what is
+ * blanked; `derived` adds the fields that follow from others. */
+DF_API void df_position_write(const df_game *game, const df_config *config, const df_state *state,
+                              bool derived, df_text *text);
+/* Reads lines "path: value" over the game's base position; "#" starts a comment. The result has
+ * passed game->check. On failure *state is unspecified and *err names line and path. */
+DF_API df_status df_position_read(const df_game *game, const df_config *config, const char *text,
+                                  df_state *state, df_error *err);
+/* Writes the value of one path; the paths "over", "actor" and "winners" exist for every game. */
+DF_API df_status df_position_get(const df_game *game, const df_config *config,
+                                 const df_state *state, const char *path, df_text *value,
+                                 df_error *err);
+/* Walks over all values: calls `each` with path and value, in order, until it returns false. */
+typedef bool df_position_each(void *context, const char *path, const char *value);
+DF_API void df_position_walk(const df_game *game, const df_config *config, const df_state *state,
+                             bool derived, df_position_each *each, void *context);
+
+/* ---- Bots
+ * ------------------------------------------------------------------------------------------------
+ */
+
+/* What a bot is told when it must choose. There is no way from here to the true state. */
+typedef struct df_decision {
+    const df_game *game;
+    const df_config *config;
+    const df_view *view; /* NULL for a blind bot */
+    const df_action *actions;
+    int count;
+    int seat;
+} df_decision;
+
+struct df_bot {
+    const char *id;
+    const char *name;
+    const char *about;
+    bool blind;           /* chooses from the list alone and needs no view */
+    uint32_t memory_size; /* bytes it keeps from the start of a game to its end */
+    void (*begin)(void *memory, const df_game *game, const df_config *config,
+                  int seat); /* optional */
+    /* One event as the seat may see it, with the seat's view after the whole action. optional */
+    void (*observe)(void *memory, const df_event *event, const df_view *view);
+    df_action (*choose)(void *memory, const df_decision *decision, df_rng *rng);
+};
+
+DF_API extern const df_bot df_bot_random;
+/* The bots that can play a game: bot number 0 and up, NULL at the end. */
+DF_API const df_bot *df_bot_at(const df_game *game, int number);
+DF_API const df_bot *df_bot_find(const df_game *game, const char *id); /* NULL: unknown */
+
+/* ---- Matches
+ * --------------------------------------------------------------------------------------------- */
+
+/* A match is a game, its options, its seed, its seats and the list of what was done; all else is
+ * recomputed. Matches allocate; each belongs to one thread at a time. */
+typedef struct df_match df_match;
+
+typedef enum df_seat_kind { DF_SEAT_HUMAN, DF_SEAT_BOT, DF_SEAT_NOBODY } df_seat_kind;
+
+enum { DF_NAME_SIZE = 32 };
+
+typedef struct df_seat {
+    df_seat_kind kind;
+    const df_bot *bot;       /* DF_SEAT_BOT */
+    char name[DF_NAME_SIZE]; /* UTF-8 without control characters; empty: the game's own */
+} df_seat;
+
+typedef struct df_step {
+    df_action action;
+    int8_t actor; /* a seat or DF_CHANCE */
+    bool reveals; /* see df_event */
+} df_step;
+
+/* Starts a match; chance nodes at the start are played at once. NULL and *err on failure. */
+DF_API df_match *df_match_new(const df_game *game, const df_config *config,
+                              const uint8_t seed[DF_KEY_SIZE], const df_seat *seats, df_error *err);
+/* The same from a position instead of a fresh set-up. *start is copied. */
+DF_API df_match *df_match_from(const df_game *game, const df_config *config,
+                               const uint8_t seed[DF_KEY_SIZE], const df_seat *seats,
+                               const df_state *start, df_error *err);
+DF_API void df_match_free(df_match *match);
+
+DF_API const df_game *df_match_game(const df_match *match);
+DF_API const df_config *df_match_config(const df_match *match);
+DF_API const df_seat *df_match_seat(const df_match *match, int seat);
+DF_API const char *const *df_match_names(const df_match *match); /* one for each seat */
+DF_API const df_state *df_match_state(const df_match *match);    /* the truth: for referees only */
+DF_API int df_match_actor(const df_match *match);
+DF_API bool df_match_result(const df_match *match, df_result *out); /* false: not over */
+DF_API int df_match_steps(const df_match *match);
+DF_API df_step df_match_step(const df_match *match, int index);
+
+/* The view of a seat or spectator now. It lives in the match until the next call with this match.
+ */
+DF_API const df_view *df_match_view(df_match *match, int viewer);
+/* `seat` does `action`; chance nodes that follow are played at once. The events of all of it can be
+ * read until the next call that changes the match. */
+DF_API df_status df_match_do(df_match *match, int seat, df_action action, df_error *err);
+/* Lets the bot whose turn it is choose and act. */
+DF_API df_status df_match_bot(df_match *match, df_error *err);
+/* Forces the outcome of a pending chance node; needs df_match_hold_chance. */
+DF_API df_status df_match_chance(df_match *match, df_action outcome, df_error *err);
+/* From now on chance nodes wait for df_match_chance instead of being played. */
+DF_API void df_match_hold_chance(df_match *match);
+DF_API const df_events *df_match_events(const df_match *match); /* of the last action */
+
+/* Takes back the last action of `seat` and all after it. DF_ILLEGAL when somebody else has acted
+ * since or the seat has learned something by it. */
+DF_API df_status df_match_undo(df_match *match, int seat, df_error *err);
+/* A match as it was after `steps` steps; to be freed. */
+DF_API df_match *df_match_at(const df_match *match, int steps, df_error *err);
+/* A match whose invariants broke is frozen: it refuses all further actions and keeps its record. */
+DF_API bool df_match_frozen(const df_match *match, df_error *why);
+
+/* The record of the match as text; *out is malloced and the caller's to free. */
+DF_API df_status df_match_record(const df_match *match, char **out, df_error *err);
+/* Replays a record, checking every step. */
+DF_API df_match *df_match_replay(const char *record, df_error *err);
+
+/* ---- Asserts
+ * -----------------------------------------------------------------------------------------------
+ */
+
+/* Called when the engine finds a bug of its own. The program may define it; the library's own (a
+ * weak symbol) prints one line and aborts. */
+DF_API void df_panic(const char *file, int line, const char *what);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,44 @@
+/* core.h: what the folders core, games and bots share beyond the public header.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_CORE_CORE_H
+#define DF_CORE_CORE_H
+
+#include <string.h>
+
+#include <deadfall.h>
+
+#include "core/banned.h"
+
+/* A bug of ours, never bad input. On in all builds: a wrong state is worse than a restart. */
+#define df_assert(condition)                                                                       \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            df_panic(__FILE__, __LINE__, #condition);                                              \
+    } while (0)
+
+/* Number of bits set in a mask, and the number of its lowest bit. */
+static inline int df_bit_count(uint32_t mask)
+{
+    return __builtin_popcount(mask);
+}
+
+static inline int df_bit_lowest(uint32_t mask)
+{
+    return __builtin_ctz(mask);
+}
+
+/* For loops over the bits of `mask`, lowest first: df_each_bit(room, mask) { ... } */
+#define df_each_bit(bit, mask)                                                                     \
+    for (uint32_t bit##_left = (mask), bit = 0;                                                    \
+         bit##_left != 0 && (bit = (uint32_t)__builtin_ctz(bit##_left), true);                     \
+         bit##_left &= bit##_left - 1)
+
+/* Text helpers without locale: ASCII case only. */
+bool df_same_word(const char *a, const char *b);
+char df_lower(char c);
+bool df_is_space(char c);
+/* Reads a decimal number that fills the whole string; false if it is none or too large. */
+bool df_read_number(const char *text, int32_t *out);
+
+#endif

@@ -1,0 +1,278 @@
+/* draw.c: the mansion of Revolver Noir, cut open, with what the viewer knows in its rooms.
+ *
+ * The eight rooms are laid out so that all eleven doors are gaps in walls: the Hall runs along the
+ * top, the Dining Room along the bottom, and the other six stand between them, each pair joined by
+ * a stair through the floor between upstairs and downstairs. Plain ASCII; the inks only decorate.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/noir/census.h"
+
+enum {
+    LINES = 15,
+    CELL = 16,        /* columns of a room with one wall */
+    WIDE = 0xFF,      /* in place of rooms: none, the first one takes the whole width */
+    THEIRS_AT = 6,    /* columns of the second player's marks, from the room's wall */
+    PANEL_AT = 53,    /* columns of the text beside the house */
+    NAME_COLUMNS = 18 /* of a name in it; longer ones are cut */
+};
+
+enum row_kind { ROW_WALL, ROW_NAMES, ROW_MARKS, ROW_DOORS, ROW_EFFECTS };
+
+typedef struct row {
+    enum row_kind kind; /* ROW_DOORS: marks, with doors in the walls between the rooms */
+    const char *wall;
+    uint8_t rooms[3];
+} row;
+
+/* clang-format off */
+static const row rows[LINES] = {
+    { ROW_WALL, " /=============================================\\ ", {0} },
+    { ROW_NAMES,   NULL, { NOIR_HAL, WIDE } },
+    { ROW_MARKS,   NULL, { NOIR_HAL, WIDE } },
+    { ROW_WALL, "+-----+   +-----+-----+   +-----+-----+   +-----+", {0} },
+    { ROW_NAMES,   NULL, { NOIR_BED, NOIR_BAL, NOIR_LIB } },
+    { ROW_MARKS,   NULL, { NOIR_BED, NOIR_BAL, NOIR_LIB } },
+    { ROW_EFFECTS, NULL, { NOIR_BED, NOIR_BAL, NOIR_LIB } },
+    { ROW_WALL, "+=====+   +=====+=====+   +=====+=====+   +=====+", {0} },
+    { ROW_NAMES,   NULL, { NOIR_KIT, NOIR_FOY, NOIR_BAS } },
+    { ROW_DOORS,   NULL, { NOIR_KIT, NOIR_FOY, NOIR_BAS } },
+    { ROW_EFFECTS, NULL, { NOIR_KIT, NOIR_FOY, NOIR_BAS } },
+    { ROW_WALL, "+-----+   +-----+-----+   +-----+-----+   +-----+", {0} },
+    { ROW_NAMES,   NULL, { NOIR_DIN, WIDE } },
+    { ROW_MARKS,   NULL, { NOIR_DIN, WIDE } },
+    { ROW_WALL, "+-----------------------------------------------+", {0} },
+};
+/* clang-format on */
+
+typedef struct drawing {
+    const noir_state *s;
+    int viewer;
+    int order[2]; /* whose marks come first, left in a room: the viewer's own */
+    const char *const *names;
+    df_text *text;
+    noir_census census[2];
+} drawing;
+
+static void add_inked(df_text *text, enum df_ink ink, const char *string)
+{
+    df_text_char(text, (char)ink);
+    df_text_string(text, string);
+    df_text_char(text, DF_INK_PLAIN);
+}
+
+/* ---- Rooms ---- */
+
+/* The player for certain, or a shadow that gets denser the fewer other rooms there are. */
+static void draw_person(const drawing *d, int seat, int room, enum df_ink ink)
+{
+    const noir_census *census = &d->census[seat];
+    int share = census->room[room];
+    const char *who = d->viewer == seat ? "@" : d->viewer == 1 - seat ? "&" : seat == 0 ? "A" : "B";
+    bool is_known = d->s->room[seat] < NOIR_ROOMS || share == census->worlds;
+
+    if (is_known) {
+        if (d->s->room[seat] == room || (d->s->room[seat] >= NOIR_ROOMS && share > 0))
+            add_inked(d->text, ink, who);
+        else if (seat == d->viewer && share > 0 && d->s->turn > 0)
+            add_inked(d->text, DF_INK_DIM, "."); /* here you may be for all the other knows */
+        return;
+    }
+    if (share == 0 || d->s->turn == 0)
+        return;
+    if (d->viewer < 0)
+        add_inked(d->text, ink, who);
+    add_inked(d->text, ink,
+              2 * share >= census->worlds   ? "???"
+              : 4 * share >= census->worlds ? "??"
+                                            : "?");
+}
+
+static void draw_traps(const drawing *d, int seat, int room)
+{
+    const noir_state *s = d->s;
+    const noir_census *census = &d->census[seat];
+    int traps = census->manual[room] + census->timed[room];
+
+    if (s->manual[seat] == DF_HIDDEN || s->timed[seat] == DF_HIDDEN) {
+        if (traps > 0)
+            add_inked(d->text, DF_INK_DANGER, traps == census->worlds ? "!!" : "!");
+        return;
+    }
+    enum df_ink ink = seat == d->viewer ? DF_INK_YOU : DF_INK_DANGER;
+    if ((s->manual[seat] & NOIR_BIT(room)) != 0)
+        add_inked(d->text, ink, "x");
+    if ((s->timed[seat] & NOIR_BIT(room)) != 0)
+        add_inked(d->text, ink, "t");
+}
+
+static void draw_marks(const drawing *d, int room, size_t column)
+{
+    for (int i = 0; i < 2; i++) {
+        int seat = d->order[i];
+        enum df_ink ink = i == 0 ? DF_INK_YOU : DF_INK_OTHER;
+
+        df_text_pad(d->text, column + 2 + (size_t)i * THEIRS_AT);
+        draw_person(d, seat, room, ink);
+        if (i == 0)
+            df_text_pad(d->text, column + 4);
+        draw_traps(d, seat, room);
+    }
+}
+
+static void draw_effect(const drawing *d, int room)
+{
+    const noir_room_card *card = &noir_rooms[room];
+
+    if (room == NOIR_BAS && noir_is_flooded(d->s)) {
+        add_inked(d->text, DF_INK_ACCENT, "~~~ flooded ~~~");
+        return;
+    }
+    df_text_char(d->text, DF_INK_DIM);
+    df_text_add(d->text, " %s, %d AP", card->effect_word, card->cost);
+    df_text_char(d->text, DF_INK_PLAIN);
+}
+
+static void draw_room(const drawing *d, const row *r, int room, size_t column)
+{
+    if (r->kind == ROW_NAMES) {
+        df_text_char(d->text, ' ');
+        add_inked(d->text, DF_INK_STRONG, noir_rooms[room].name);
+    } else if (r->kind == ROW_EFFECTS) {
+        draw_effect(d, room);
+    } else {
+        draw_marks(d, room, column);
+    }
+}
+
+static void draw_row(const drawing *d, const row *r)
+{
+    if (r->kind == ROW_WALL) {
+        df_text_string(d->text, r->wall);
+        return;
+    }
+    df_text_char(d->text, '|');
+    if (r->rooms[1] == WIDE) {
+        int room = r->rooms[0];
+
+        if (r->kind == ROW_NAMES)
+            add_inked(d->text, DF_INK_DIM,
+                      (NOIR_UPSTAIRS & NOIR_BIT(room)) != 0 ? " upstairs" : " downstairs");
+        df_text_pad(d->text, CELL + 1);
+        draw_room(d, r, room, CELL);
+    } else {
+        for (size_t i = 0; i < 3; i++) {
+            if (i > 0)
+                df_text_char(d->text, r->kind == ROW_DOORS ? ' ' : '|');
+            draw_room(d, r, r->rooms[i], i * CELL);
+            df_text_pad(d->text, (i + 1) * CELL);
+        }
+    }
+    df_text_pad(d->text, 3 * CELL);
+    df_text_char(d->text, '|');
+}
+
+/* ---- Beside the house ---- */
+
+/* The first NAME_COLUMNS characters of a name. */
+static void add_name(const drawing *d, int seat)
+{
+    const char *name = d->names[seat];
+    int columns = 0;
+
+    for (; *name != '\0'; name++) {
+        columns += (*name & 0xC0) != 0x80;
+        if (columns > NAME_COLUMNS)
+            return;
+        df_text_char(d->text, *name);
+    }
+}
+
+static void panel_game(const drawing *d, int line)
+{
+    const noir_state *s = d->s;
+
+    if (line == 0 && s->turn == 0)
+        df_text_string(d->text, "Before the first turn");
+    else if (line == 0)
+        df_text_add(d->text, "Turn %d of at most %d", s->turn, s->turn_limit);
+    else if (s->node != NOIR_OVER)
+        df_text_string(d->text, noir_is_flooded(s) ? "The Basement is flooded" : "");
+    else if (s->winner == NOIR_DRAW)
+        df_text_string(d->text, "A draw");
+    else
+        df_text_add(d->text, "%s", s->winner == d->viewer ? "You win" : "");
+    if (line == 1 && s->node == NOIR_OVER && s->winner < 2 && s->winner != d->viewer) {
+        add_name(d, s->winner);
+        df_text_string(d->text, " wins");
+    }
+}
+
+/* Four lines on one player: name, hits, traps, what goes on. */
+static void panel_player(const drawing *d, int seat, int line)
+{
+    const noir_state *s = d->s;
+    df_text *text = d->text;
+    int actor = noir_actor((const df_state *)s);
+
+    if (line == 0) {
+        df_text_string(text, s->turn > 0 && s->active == seat ? "> " : "  ");
+        df_text_char(text, seat == d->order[0] ? DF_INK_YOU : DF_INK_OTHER);
+        add_name(d, seat);
+        df_text_char(text, DF_INK_PLAIN);
+        df_text_string(text, d->viewer == seat ? " (you)"
+                             : d->viewer >= 0  ? ""
+                             : seat == 0       ? " (A)"
+                                               : " (B)");
+    } else if (line == 1) {
+        df_text_add(text, "  hits   %d of %d", s->hits[seat], s->hits_to_win);
+    } else if (line == 2) {
+        df_text_add(text, "  traps  %d set, %d timed", s->manual_count[seat], s->timed_count[seat]);
+    } else if (s->node == NOIR_OVER || s->node == NOIR_COIN) {
+        return;
+    } else if (s->active == seat && s->turn > 0) {
+        df_text_add(text, "  AP     %d%s", s->ap, actor == seat ? "" : ", waiting");
+    } else if (actor == seat) {
+        df_text_string(text, "  to decide");
+    }
+}
+
+static void draw_panel(const drawing *d, int line)
+{
+    enum { FIRST = 4, SECOND = 9, PLAYER_LINES = 4 };
+
+    if (line < 2)
+        panel_game(d, line);
+    else if (line >= FIRST && line < FIRST + PLAYER_LINES)
+        panel_player(d, d->order[1], line - FIRST);
+    else if (line >= SECOND && line < SECOND + PLAYER_LINES)
+        panel_player(d, d->order[0], line - SECOND);
+}
+
+static void draw_legend(const drawing *d)
+{
+    df_text_char(d->text, DF_INK_DIM);
+    df_text_string(d->text, d->viewer >= 0
+                                ? "@ you  x your trap  t timed  . seen by the other as possible\n"
+                                  "& the other  ? may be there, ?? ??? likelier  ! trap? !! trap"
+                                : "A B in this room  ? may be there, ?? ??? likelier\n"
+                                  "x trap  t timed trap  ! may be trapped  !! is trapped");
+    df_text_char(d->text, DF_INK_PLAIN);
+    df_text_char(d->text, '\n');
+}
+
+void noir_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
+{
+    drawing d = {.s = (const noir_state *)view, .viewer = viewer, .names = names, .text = text};
+
+    d.order[0] = viewer == 1 ? 1 : 0;
+    d.order[1] = 1 - d.order[0];
+    for (int seat = 0; seat < 2; seat++)
+        noir_count(d.s, seat, &d.census[seat]);
+    for (int line = 0; line < LINES; line++) {
+        draw_row(&d, &rows[line]);
+        df_text_pad(text, PANEL_AT);
+        draw_panel(&d, line);
+        df_text_char(text, '\n');
+    }
+    draw_legend(&d);
+}

@@ -1,0 +1,42 @@
+/* noir.c: the table of Revolver Noir.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/noir/noir.h"
+
+extern const df_game df_game_noir;
+
+const df_game df_game_noir = {
+    .id = "noir",
+    .title = "Revolver Noir",
+    .tagline = "Two detectives in one dark mansion; every useful act makes noise.",
+    .clause_prefix = "N",
+    .seats_min = 2,
+    .seats_max = 2,
+    .seats_usual = 2,
+    .replay_version = 1,
+    .state_size = sizeof(noir_state),
+    .action_limit = NOIR_ACTIONS,
+    .seat_names = noir_seat_names,
+    .options = noir_options,
+    .fields = noir_fields,
+    .event_kinds = noir_event_kinds,
+    .event_kind_count = NOIR_EVENTS,
+    .bot = &noir_bot,
+    .setup = noir_setup,
+    .actor = noir_actor,
+    .legal = noir_legal,
+    .chance = noir_chance,
+    .test = noir_test,
+    .apply = noir_apply,
+    .result = noir_result,
+    .view = noir_view,
+    .resample = noir_resample,
+    .check = noir_check,
+    .base = noir_base,
+    .complete = noir_complete,
+    .words = noir_words,
+    .describe = noir_describe,
+    .prompt = noir_prompt,
+    .draw = noir_draw,
+    .event_text = noir_event_text,
+};

@@ -1,0 +1,426 @@
+/* talk.c: Revolver Noir in sentences: what an action would do, who decides what, what happened.
+ *
+ * All of it is meant to be read aloud. Nothing here looks at what the reader may not know: a
+ * description speaks of the actor's own seat, a prompt of public things alone, and an event comes
+ * with its secrets already struck out.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/noir/noir.h"
+
+static const char *room_name(int room)
+{
+    return room >= 0 && room < NOIR_ROOMS ? noir_rooms[room].name : "dark";
+}
+
+/* "Foyer", "Foyer or Hall", "Balcony, Foyer or Hall" */
+static void add_rooms(df_text *text, uint8_t rooms)
+{
+    int left = df_bit_count(rooms);
+
+    df_each_bit(room, rooms)
+    {
+        left--;
+        df_text_add(text, "%s%s", noir_rooms[room].name, left > 1 ? ", " : left == 1 ? " or " : "");
+    }
+}
+
+/* ---- Actions ---- */
+
+static void describe_effect(int room, df_text *text)
+{
+    static const char *const deeds[NOIR_ROOMS] = {
+        [NOIR_BAL] = "you jump the railing into the Kitchen, and everybody sees you land [N-51]",
+        [NOIR_BAS] = "you set the Control Panel: a timed trap in a secret room goes off when your "
+                     "next turn begins [N-54]",
+        [NOIR_BED] = "you pull the Flood Lever: whoever is in the Basement is hit, and it stays "
+                     "closed until your next turn [N-60]",
+        [NOIR_FOY] = "a free Listen; someone upstairs must give away the very room [N-67]",
+        [NOIR_KIT] = "one more AP this turn [N-72]",
+        [NOIR_LIB] = "you throw the Trap Door Switch: whoever is in the Kitchen drops into the "
+                     "Basement [N-74]",
+    };
+
+    if (room >= NOIR_ROOMS || deeds[room] == NULL) {
+        df_text_string(text, "this room has no effect [N-49]");
+        return;
+    }
+    df_text_add(text, "%d AP: reveals that you are in the %s; %s", noir_rooms[room].cost,
+                noir_rooms[room].name, deeds[room]);
+}
+
+static void describe_set(const noir_state *s, int seat, df_text *text)
+{
+    df_text_add(text, "1 AP: a trap in the %s, to fire by hand when you like", /* [N-37] */
+                room_name(s->room[seat]));
+    if (noir_trap_count(s, seat) == 2)
+        df_text_string(text, "; you must give one up for it [N-40]");
+    else
+        df_text_string(text, "; it is heard that you set one, not where [N-41]");
+}
+
+/* [N-32] The answer is true by itself; what counts is how many rooms it leaves open. */
+static void describe_answer(const noir_state *s, int seat, int room, df_text *text)
+{
+    uint8_t fits = noir_rooms[room].move; /* doors go both ways */
+
+    if (s->knowledge)
+        fits &= noir_possible_rooms(s, seat);
+    df_text_add(text, "say that the %s is next door; it leaves you in the ", room_name(room));
+    add_rooms(text, fits);
+    df_text_string(text, " [N-32]");
+}
+
+static void describe_pick(const noir_state *s, int seat, int room, df_text *text)
+{
+    const char *name = room_name(room);
+
+    switch (s->node) {
+    case NOIR_START:
+        df_text_add(text, "begin in the %s; nobody is told [N-11]", name);
+        break;
+    case NOIR_RETREAT:
+        df_text_add(text, "slip away to the %s; nobody is told [N-30]", name);
+        break;
+    case NOIR_ANSWER:
+        describe_answer(s, seat, room, text);
+        break;
+    case NOIR_REMOVE:
+        df_text_add(text, "give up your trap in the %s; nobody is told which one went [%s]", name,
+                    s->pending == NOIR_PENDING_PANEL ? "N-55" : "N-40");
+        break;
+    case NOIR_TARGET:
+        df_text_add(text, "a timed trap in the %s; secret until your next turn begins [N-58]",
+                    name);
+        break;
+    default:
+        df_text_add(text, "flee to the %s; nobody is told [N-62]", name);
+        break;
+    }
+}
+
+void noir_describe(const df_state *state, df_action action, df_text *text)
+{
+    const noir_state *s = (const noir_state *)state;
+    int actor = noir_actor(state);
+    int seat = actor < 0 ? s->active : actor;
+    int room = (int)action % NOIR_ROOMS; /* of a Move or shot */
+
+    if (action < NOIR_SHOOT)
+        df_text_add(text, "1 AP: go to the %s; it is heard that you move, not where [N-26]",
+                    room_name(room));
+    else if (action < NOIR_LISTEN)
+        df_text_add(text,
+                    "2 AP: reveals that you are in the %s; a hit if the other is in the %s; then "
+                    "you must move on [N-28]",
+                    room_name(s->room[seat]), room_name(room));
+    else if (action == NOIR_LISTEN)
+        df_text_string(text, "1 AP: the other must name a room next door to theirs; gives nothing "
+                             "away about you [N-32]");
+    else if (action == NOIR_SET)
+        describe_set(s, seat, text);
+    else if (action < NOIR_EFFECT)
+        df_text_add(text,
+                    "1 AP: your trap in the %s goes off; a hit if the other is there; gives away "
+                    "that it was there, not where you are [N-42]",
+                    room_name((int)action - NOIR_DETONATE));
+    else if (action == NOIR_EFFECT)
+        describe_effect(s->room[seat], text);
+    else if (action == NOIR_END && s->ap > 0)
+        df_text_add(text, "end your turn; the %d AP left are lost [N-20]", s->ap);
+    else if (action == NOIR_END)
+        df_text_string(text, "end your turn [N-21]");
+    else if (action < NOIR_COIN_SIDE)
+        describe_pick(s, seat, (int)action - NOIR_PICK, text);
+    else
+        df_text_add(text, "%s takes turn 1 [N-12]", noir_seat_names[(int)action - NOIR_COIN_SIDE]);
+}
+
+/* ---- Who decides what ---- */
+
+void noir_prompt(const df_state *state, const char *const *names, df_text *text)
+{
+    const noir_state *s = (const noir_state *)state;
+    int actor = noir_actor(state);
+    const char *who = actor < 0 ? "" : names[actor];
+
+    switch (s->node) {
+    case NOIR_START:
+        df_text_add(text, "%s chooses a secret room to begin in.", who);
+        break;
+    case NOIR_COIN:
+        df_text_string(text, "A coin decides who begins.");
+        break;
+    case NOIR_ACT:
+        if (s->ap > 0)
+            df_text_add(text, "%s acts, with %d AP left.", who, s->ap);
+        else
+            df_text_add(text, "%s has no AP left and may use a free effect or end the turn.", who);
+        break;
+    case NOIR_RETREAT:
+        df_text_add(text, "%s has fired and must slip into a room next door.", who);
+        break;
+    case NOIR_ANSWER:
+        df_text_add(text, "%s is listened to and must name a room next door.", who);
+        break;
+    case NOIR_REMOVE:
+        df_text_add(text, "%s must give up a trap to make room for a new one.", who);
+        break;
+    case NOIR_TARGET:
+        df_text_add(text, "%s chooses a room for a timed trap.", who);
+        break;
+    case NOIR_FLEE:
+        df_text_add(text, "%s must flee from the flooded Basement.", who);
+        break;
+    default:
+        if (s->winner < 2)
+            df_text_add(text, "The game is over: %s wins.", names[s->winner]);
+        else
+            df_text_string(text, "The game is over: a draw.");
+        break;
+    }
+}
+
+/* ---- What happened ---- */
+
+/* An event about to be told, and to whom. */
+typedef struct telling {
+    const df_event *event;
+    int seat; /* @ below */
+    int viewer;
+    const char *const *names;
+    df_text *text;
+} telling;
+
+static void add_person(const telling *t, int seat, bool capital)
+{
+    if (seat == t->viewer)
+        df_text_string(t->text, capital ? "You" : "you");
+    else
+        df_text_string(t->text, t->names[seat]);
+}
+
+/* Writes the part of "{are|is}" that fits, and returns its closing brace. */
+static const char *add_form(df_text *text, const char *at, bool is_viewer)
+{
+    const char *end = strchr(at, '}');
+    const char *bar = strchr(at, '|');
+
+    for (at = is_viewer ? at + 1 : bar + 1; at < (is_viewer ? bar : end); at++)
+        df_text_char(text, *at);
+    return end;
+}
+
+/* Tells a sentence from a pattern: @ is the one who did it and & the other one, each "you" for the
+ * viewer; {are|is} agrees with whoever was named last; ^ is "Your" or "Jane Doe's"; #0 is a room
+ * among the open numbers, $0 one among the secret ones. */
+static void tell(const telling *t, const char *pattern)
+{
+    int named = t->seat;
+
+    for (const char *at = pattern; *at != '\0'; at++) {
+        if (*at == '@' || *at == '&') {
+            named = *at == '@' ? t->seat : 1 - t->seat;
+            add_person(t, named, at == pattern);
+        } else if (*at == '{') {
+            at = add_form(t->text, at, named == t->viewer);
+        } else if (*at == '^') {
+            named = t->seat;
+            if (named == t->viewer)
+                df_text_string(t->text, "Your");
+            else
+                df_text_add(t->text, "%s's", t->names[named]);
+        } else if (*at == '#') {
+            df_text_add(t->text, "the %s", room_name(t->event->open[*++at - '0']));
+        } else if (*at == '$') {
+            df_text_add(t->text, "the %s", room_name(t->event->secret[*++at - '0']));
+        } else {
+            df_text_char(t->text, *at);
+        }
+    }
+}
+
+/* One of two sentences, by whether the viewer is told the first secret. */
+static void tell_by_secret(const telling *t, const char *told, const char *untold)
+{
+    tell(t, t->event->secret[0] == DF_EVENT_HIDDEN ? untold : told);
+}
+
+/* What became of the other player: the end of a sentence. */
+static void tell_hit(const telling *t, bool hit)
+{
+    if (!hit)
+        tell(t, ": a miss.");
+    else if (t->viewer == 1 - t->seat)
+        tell(t, ": you are hit!");
+    else
+        tell(t, ": a hit!");
+}
+
+/* "2 traps set", "1 trap set and 1 timed" [N-47] */
+static void add_counts(df_text *text, int manual, int timed)
+{
+    df_text_add(text, "%d trap%s set", manual, manual == 1 ? "" : "s");
+    if (timed > 0)
+        df_text_add(text, " and %d timed", timed);
+}
+
+static void tell_traps(const telling *t)
+{
+    const df_event *e = t->event;
+
+    if (e->kind == NOIR_EV_SET) {
+        tell_by_secret(t, "@ {set|sets} a trap in $0", "@ sets a trap, unseen");
+        if (e->open[2] != 0)
+            tell_by_secret(t, " and {give|gives} up the one in $1", " and gives one up");
+    } else if (e->kind == NOIR_EV_PANEL_GIVEN) {
+        tell_by_secret(t, "@ {give|gives} up the trap in $0", "@ gives up a trap");
+    } else {
+        tell_by_secret(t, "@ {leave|leaves} a timed trap ticking in $0",
+                       "@ leaves a timed trap ticking somewhere");
+    }
+    df_text_string(t->text, ": ");
+    add_counts(t->text, e->open[0], e->open[1]);
+    df_text_char(t->text, '.');
+}
+
+static void tell_effect(const telling *t)
+{
+    const df_event *e = t->event;
+
+    switch (e->kind) {
+    case NOIR_EV_JUMP:
+        tell(t, "@ {jump|jumps} the railing from the Balcony and {land|lands} in the Kitchen.");
+        break;
+    case NOIR_EV_PANEL:
+        tell(t, "@ {work|works} the Control Panel in the Basement.");
+        break;
+    case NOIR_EV_FLOOD:
+        tell(t, "@ {pull|pulls} the Flood Lever in the Bedroom and water fills the Basement");
+        if (e->open[0] != 0)
+            tell_hit(t, true);
+        else
+            tell(t, ": nobody is caught in it.");
+        break;
+    case NOIR_EV_ECHOES:
+        if (e->open[0] >= 0)
+            tell(t, "@ {hear|hears} echoes in the Foyer: & {are|is} in #0.");
+        else
+            tell(t, "@ {hear|hears} echoes in the Foyer: & {are|is} not upstairs.");
+        break;
+    case NOIR_EV_ENERGIZED:
+        tell(t, "@ {are|is} energized by the Kitchen");
+        df_text_add(t->text, ": %d AP now.", e->open[0]);
+        break;
+    case NOIR_EV_SWITCH:
+        tell(t, "@ {throw|throws} the Trap Door Switch in the Library: ");
+        if (e->open[0] < 0)
+            tell(t, "only & can tell whether anybody fell.");
+        else if (e->open[0] == 0)
+            tell(t, "nobody falls.");
+        else
+            tell(t, "& {drop|drops} from the Kitchen into the Basement");
+        if (e->open[0] > 0)
+            tell(t, e->open[1] != 0 ? ", into the water, a hit!" : ", unhurt.");
+        break;
+    default:
+        tell(t, "The floor gives way: @ {drop|drops} from the Kitchen into the Basement.");
+        break;
+    }
+}
+
+static void tell_turn(const telling *t)
+{
+    const df_event *e = t->event;
+
+    df_text_add(t->text, "Turn %d: ", e->open[0]);
+    tell(t, t->seat == t->viewer ? "it is your turn" : "@ is on the move");
+    if (e->secret[0] == 1)
+        tell(t, ", begun in the Kitchen"); /* so Energized is open [N-71] */
+    df_text_char(t->text, '.');
+}
+
+static void tell_end(const telling *t)
+{
+    const int16_t *hits = t->event->open + 1;
+    telling winner = *t;
+
+    if (t->event->open[0] == NOIR_DRAW) {
+        df_text_add(t->text, "The game is drawn, with hits taken %d to %d.", hits[0], hits[1]);
+        return;
+    }
+    winner.seat = t->event->open[0];
+    tell(&winner, "@ {win|wins} the game: & ");
+    df_text_add(t->text, "took %d hit%s, ", hits[1 - winner.seat],
+                hits[1 - winner.seat] == 1 ? "" : "s");
+    add_person(t, winner.seat, false);
+    df_text_add(t->text, " %d.", hits[winner.seat]);
+}
+
+void noir_event_text(const df_event *event, int viewer, const char *const *names, df_text *text)
+{
+    telling t = {event, event->seat, viewer, names, text};
+
+    switch (event->kind) {
+    case NOIR_EV_START_ROOM:
+        tell_by_secret(&t, "@ {begin|begins} in $0.", "@ has chosen a room to begin in.");
+        break;
+    case NOIR_EV_COIN:
+        t.seat = event->open[0];
+        tell(&t, "The coin falls: @ {go|goes} first.");
+        break;
+    case NOIR_EV_TURN:
+        tell_turn(&t);
+        break;
+    case NOIR_EV_FLOOD_ENDS:
+        tell(&t, "^ flood drains from the Basement.");
+        break;
+    case NOIR_EV_TIMED:
+        tell(&t, "^ timed trap goes off in #0");
+        tell_hit(&t, event->open[1] != 0);
+        break;
+    case NOIR_EV_MOVE:
+        tell_by_secret(&t, "@ {move|moves} to $0.", "@ moves, unseen.");
+        break;
+    case NOIR_EV_RETREAT:
+        tell_by_secret(&t, "@ {slip|slips} away to $0.", "@ slips away, unseen.");
+        break;
+    case NOIR_EV_FLEE:
+        tell_by_secret(&t, "@ {flee|flees} from the water to $0.",
+                       "@ flees from the water, unseen.");
+        break;
+    case NOIR_EV_SHOT:
+        if (event->open[0] == event->open[1])
+            tell(&t, "@ {shoot|shoots} at the shadows of #0 itself");
+        else
+            tell(&t, "@ {shoot|shoots} from #0 into #1");
+        tell_hit(&t, event->open[2] != 0);
+        break;
+    case NOIR_EV_LISTEN:
+        tell(&t, "@ {listen|listens}: & must name a room next door.");
+        break;
+    case NOIR_EV_ANSWER:
+        tell(&t, "@ {answer|answers}: #0 is next door.");
+        break;
+    case NOIR_EV_SETTING:
+        tell(&t, "@ {prepare|prepares} another trap and must give one up for it.");
+        break;
+    case NOIR_EV_SET:
+    case NOIR_EV_PANEL_GIVEN:
+    case NOIR_EV_PANEL_PLACED:
+        tell_traps(&t);
+        break;
+    case NOIR_EV_DETONATION:
+        tell(&t, "@ {detonate|detonates} the trap in #0");
+        tell_hit(&t, event->open[1] != 0);
+        break;
+    case NOIR_EV_TURN_ENDS:
+        tell(&t, "@ {end|ends} the turn.");
+        break;
+    case NOIR_EV_GAME_ENDS:
+        tell_end(&t);
+        break;
+    default:
+        tell_effect(&t);
+        break;
+    }
+}

@@ -1,0 +1,207 @@
+/* view.c: what a viewer of Revolver Noir may see, worlds that fit it, and the state's invariants.
+ *
+ * All that either player ever learns about the other is public (7.1), so the beliefs are part of
+ * every view, and a world is one state out of each belief that is not the viewer's own. Given the
+ * public record the two players' hidden states are independent (7.3).
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/noir/noir.h"
+
+void noir_view(const df_state *state, int viewer, df_view *out)
+{
+    noir_state *v = (noir_state *)out;
+
+    memcpy(v, state, sizeof *v);
+    for (int seat = 0; seat < 2; seat++) {
+        if (seat == viewer)
+            continue;
+        if (v->room[seat] != DF_NONE)
+            v->room[seat] = DF_HIDDEN;
+        v->manual[seat] = v->manual_count[seat] == 0 ? 0 : DF_HIDDEN;
+        v->timed[seat] = v->timed_count[seat] == 0 ? 0 : DF_HIDDEN;
+    }
+    if (viewer != v->active && !v->energized && v->turn > 0)
+        v->began = DF_HIDDEN; /* [N-17] */
+}
+
+/* Takes the `pick`-th state out of a belief, counting from 0; lowers *pick and returns false if it
+ * has fewer. */
+static bool take_from(const noir_belief *belief, noir_class which, uint32_t *pick, noir_state *s,
+                      int seat)
+{
+    for (int i = 0; i < noir_trap_sets(which); i++) {
+        uint32_t here = (uint32_t)df_bit_count(belief->rooms[i]);
+
+        if (*pick >= here) {
+            *pick -= here;
+            continue;
+        }
+        uint8_t rooms = belief->rooms[i];
+        for (; *pick > 0; --*pick)
+            rooms &= (uint8_t)(rooms - 1);
+        s->room[seat] = (uint8_t)df_bit_lowest(rooms);
+        noir_trap_set(which, i, &s->manual[seat], &s->timed[seat]);
+        return true;
+    }
+    return false;
+}
+
+/* Every state that the belief about `seat` holds is as likely as the others. */
+static void resample_seat(noir_state *s, int seat, df_rng *rng)
+{
+    noir_class which = noir_trap_class(s, seat);
+    bool in_turn = seat == s->active && s->turn > 0;
+    uint32_t pick;
+
+    if (s->room[seat] == DF_NONE)
+        return;
+    if (!in_turn) {
+        pick = df_rng_below(rng, (uint32_t)noir_worlds(s, seat));
+        take_from(&s->belief[seat], which, &pick, s, seat);
+        return;
+    }
+    uint32_t states = 0;
+    for (int i = 0; i < noir_trap_sets(which); i++)
+        states += (uint32_t)df_bit_count(s->belief[seat].rooms[i]) +
+                  (uint32_t)df_bit_count(s->belief_began.rooms[i]);
+    pick = df_rng_below(rng, states);
+    s->began = !take_from(&s->belief[seat], which, &pick, s, seat);
+    if (s->began)
+        take_from(&s->belief_began, which, &pick, s, seat);
+}
+
+void noir_resample(const df_view *view, int viewer, df_rng *rng, df_state *out)
+{
+    noir_state *s = (noir_state *)out;
+
+    memcpy(s, view, sizeof *s);
+    df_assert(s->knowledge);
+    for (int seat = 0; seat < 2; seat++)
+        if (seat != viewer)
+            resample_seat(s, seat, rng);
+}
+
+/* ---- Invariants ---- */
+
+static df_status check_seat(const noir_state *s, int seat, df_error *err)
+{
+    bool chosen = s->node != NOIR_START && s->node != NOIR_COIN;
+
+    if (s->room[seat] == DF_NONE ? chosen : s->room[seat] >= NOIR_ROOMS)
+        return df_fail(err, DF_CORRUPT, "N-3", "seats.%d.room: a player is in exactly one room",
+                       seat);
+    if ((s->manual[seat] & s->timed[seat]) != 0)
+        return df_fail(err, DF_CORRUPT, "N-54", "seats.%d.timed: a room holds one trap of a player",
+                       seat);
+    if ((s->timed[seat] & NOIR_BIT(NOIR_BAS)) != 0)
+        return df_fail(err, DF_CORRUPT, "N-54", "seats.%d.timed: never in the basement", seat);
+    if (df_bit_count(s->manual[seat]) != s->manual_count[seat])
+        return df_fail(err, DF_CORRUPT, "N-47", "seats.%d.manual_count: not the number of traps",
+                       seat);
+    if (df_bit_count(s->timed[seat]) != s->timed_count[seat])
+        return df_fail(err, DF_CORRUPT, "N-47", "seats.%d.timed_count: not the number of traps",
+                       seat);
+    if (noir_trap_count(s, seat) > 2)
+        return df_fail(err, DF_CORRUPT, "N-39", "seats.%d.manual: at most two traps in all", seat);
+    if (s->hits[seat] > s->hits_to_win || (s->hits[seat] == s->hits_to_win && s->node != NOIR_OVER))
+        return df_fail(err, DF_CORRUPT, "N-79", "seats.%d.hits: the game would be over", seat);
+    if (s->flood[seat] > 1)
+        return df_fail(err, DF_CORRUPT, "N-60", "seats.%d.flood: yes or no", seat);
+    bool may_stand_in_flood = s->node == NOIR_OVER || (s->node == NOIR_FLEE && seat != s->active);
+    if (s->room[seat] == NOIR_BAS && noir_is_flooded(s) && !may_stand_in_flood)
+        return df_fail(err, DF_CORRUPT, "N-66", "seats.%d.room: the basement is flooded", seat);
+    return DF_OK;
+}
+
+/* Before turn 1 nothing has happened yet. */
+static df_status check_before_turn_1(const noir_state *s, df_error *err)
+{
+    bool both = s->room[0] != DF_NONE && s->room[1] != DF_NONE;
+
+    if (s->node == NOIR_START ? s->room[1] != DF_NONE : !both)
+        return df_fail(err, DF_CORRUPT, "N-11", "node: rooms are chosen by seat 0, then seat 1");
+    if (s->node == NOIR_COIN && s->starter != NOIR_STARTER_COIN)
+        return df_fail(err, DF_CORRUPT, "N-84", "node: there is no coin with this option");
+    for (int seat = 0; seat < 2; seat++)
+        if (noir_trap_count(s, seat) + s->hits[seat] + s->flood[seat] > 0)
+            return df_fail(err, DF_CORRUPT, "N-10",
+                           "seats.%d: no traps, hits or floods at the start", seat);
+    if (s->turn != 0 || s->ap != 0 || s->active != 0 || s->began + s->energized + s->echoed != 0 ||
+        s->acted || s->pending != NOIR_PENDING_NONE)
+        return df_fail(err, DF_CORRUPT, "N-13", "turn: no turn has begun yet");
+    return DF_OK;
+}
+
+static df_status check_turn(const noir_state *s, df_error *err)
+{
+    int a = s->active;
+    uint8_t here = NOIR_BIT(s->room[a] % NOIR_ROOMS);
+    bool removing = s->node == NOIR_REMOVE;
+
+    if (a > 1)
+        return df_fail(err, DF_CORRUPT, "N-1", "active: seat 0 or 1");
+    if (s->turn == 0 || s->turn > s->turn_limit)
+        return df_fail(err, DF_CORRUPT, "N-83", "turn: from 1 to the turn limit %d", s->turn_limit);
+    if (s->ap > 2 + s->energized)
+        return df_fail(err, DF_CORRUPT, "N-16", "ap: at most 2, or 3 with energized");
+    if (s->energized && !s->began)
+        return df_fail(err, DF_CORRUPT, "N-71", "energized: only if the turn began in the kitchen");
+    if (!s->acted && s->node == NOIR_ACT) {
+        if (s->ap != 2 + s->energized)
+            return df_fail(err, DF_CORRUPT, "N-16", "acted: AP were spent, so yes");
+        if (s->began != (s->room[a] == NOIR_KIT) || s->echoed)
+            return df_fail(err, DF_CORRUPT, "N-17", "began: before any action the room tells");
+    }
+    if (removing != (s->pending != NOIR_PENDING_NONE))
+        return df_fail(err, DF_CORRUPT, "N-40", "pending: set or panel exactly at remove");
+    if (removing && (noir_trap_count(s, a) != 2 || s->manual_count[a] == 0))
+        return df_fail(err, DF_CORRUPT, "N-40", "node: nothing has to be given up");
+    if (s->pending == NOIR_PENDING_SET && ((s->manual[a] | s->timed[a]) & here) != 0)
+        return df_fail(err, DF_CORRUPT, "N-38", "pending: there is a trap in the room already");
+    bool at_panel = s->node == NOIR_TARGET || s->pending == NOIR_PENDING_PANEL;
+    if (at_panel && s->room[a] != NOIR_BAS)
+        return df_fail(err, DF_CORRUPT, "N-54", "seats.%d.room: the panel is in the basement", a);
+    if (s->node == NOIR_TARGET && noir_trap_count(s, a) == 2)
+        return df_fail(err, DF_CORRUPT, "N-55", "node: one of the two traps is given up first");
+    if (s->node == NOIR_FLEE && (s->room[1 - a] != NOIR_BAS || !noir_is_flooded(s)))
+        return df_fail(err, DF_CORRUPT, "N-62", "node: nobody is in a flooded basement");
+    return DF_OK;
+}
+
+static df_status check_winner(const noir_state *s, df_error *err)
+{
+    if ((s->winner != DF_NONE) != (s->node == NOIR_OVER) ||
+        (s->winner != DF_NONE && s->winner > NOIR_DRAW))
+        return df_fail(err, DF_CORRUPT, "N-79", "winner: known exactly when the game is over");
+    if (s->node != NOIR_OVER)
+        return DF_OK;
+    for (int seat = 0; seat < 2; seat++)
+        if (s->hits[seat] == s->hits_to_win)
+            return s->winner == 1 - seat && s->hits[1 - seat] < s->hits_to_win
+                       ? DF_OK
+                       : df_fail(err, DF_CORRUPT, "N-79", "winner: not the one who was hit last");
+    int ahead = s->limit_result == NOIR_LIMIT_DRAW || s->hits[0] == s->hits[1] ? NOIR_DRAW
+                : s->hits[0] < s->hits[1]                                      ? 0
+                                                                               : 1;
+    if (s->turn != s->turn_limit || s->winner != ahead)
+        return df_fail(err, DF_CORRUPT, "N-83", "winner: neither hits nor the turn limit say so");
+    return DF_OK;
+}
+
+df_status noir_check(const df_state *state, df_error *err)
+{
+    const noir_state *s = (const noir_state *)state;
+    bool in_play = s->node != NOIR_START && s->node != NOIR_COIN;
+    df_status status =
+        s->node <= NOIR_OVER ? DF_OK : df_fail(err, DF_CORRUPT, "", "node: there is no such node");
+
+    for (int seat = 0; seat < 2 && status == DF_OK; seat++)
+        status = check_seat(s, seat, err);
+    if (status == DF_OK)
+        status = in_play ? check_turn(s, err) : check_before_turn_1(s, err);
+    if (status == DF_OK)
+        status = check_winner(s, err);
+    for (int seat = 0; seat < 2 && status == DF_OK && s->knowledge; seat++)
+        status = noir_check_belief(s, seat, err);
+    return status;
+}

@@ -1,0 +1,112 @@
+/* lab.h: many games in a row: random play-outs, simulations of bots, and the benchmark.
+ *
+ * Games here are played straight on the state, without matches: no history, no undo, no records.
+ * What they do is fixed by the key alone: game number i of a series uses df_key_derive(key, i),
+ * stream 0 of it for the rules and stream 1 + seat for a bot's own choices.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_LAB_LAB_H
+#define DF_LAB_LAB_H
+
+#include <deadfall.h>
+
+/* Memory for a state or view of the game; NULL when there is none. Freed with free(). */
+df_state *df_lab_state(const df_game *game);
+
+/* ---- Play-outs --------------------------------------------------------------------------------
+ */
+
+/* Plays *state to its end, every choice at random, and returns the number of moves (choices of
+ * seats and outcomes of chance). Shows no views, reports no events, allocates nothing. */
+uint32_t df_playout(const df_game *game, df_state *state, df_rng *rng, df_result *result);
+
+/* ---- Statistics -------------------------------------------------------------------------------
+ */
+
+typedef struct df_interval {
+    double low, high;
+} df_interval;
+
+/* Wilson's 95 % interval for a probability of which `hits` of `tries` were seen; 0 to 1 for no
+ * tries. */
+df_interval df_wilson(uint64_t hits, uint64_t tries);
+
+/* How often each number occurred, exactly. Starts as {0}; df_histogram_free when done. */
+typedef struct df_histogram {
+    uint64_t *count; /* `size` of them */
+    uint32_t size;
+    uint64_t total;
+    uint64_t sum;
+} df_histogram;
+
+bool df_histogram_add(df_histogram *histogram, uint32_t number); /* false: out of memory */
+bool df_histogram_merge(df_histogram *into, const df_histogram *from);
+void df_histogram_free(df_histogram *histogram);
+double df_histogram_mean(const df_histogram *histogram); /* 0 when empty */
+/* The smallest number that at least `percent` of all are not above; 0 when empty. */
+uint32_t df_histogram_percentile(const df_histogram *histogram, unsigned percent);
+uint32_t df_histogram_max(const df_histogram *histogram);
+
+/* ---- Simulation -------------------------------------------------------------------------------
+ */
+
+/* Called from time to time, in the thread that called df_sim_run, with the number of games done so
+ * far. Returning false stops the simulation after the games under way. */
+typedef bool df_sim_progress(void *context, uint64_t done);
+
+typedef struct df_sim_plan {
+    const df_game *game;
+    df_config config; /* `knowledge` is ignored: it is kept exactly if some bot needs views */
+    const df_bot *bots[DF_SEATS_MAX]; /* one for each seat */
+    uint64_t games;
+    uint8_t key[DF_KEY_SIZE];
+    int jobs;                  /* threads, at least 1; the results do not depend on it */
+    bool rotate;               /* in game i bot b sits at seat (b + i) modulo the number of seats */
+    df_sim_progress *progress; /* optional */
+    void *context;
+} df_sim_plan;
+
+typedef struct df_sim_tally {
+    uint64_t wins;   /* games won, alone or with others */
+    uint64_t shared; /* of these, with others */
+    int64_t score;   /* sum over all games */
+} df_sim_tally;
+
+typedef struct df_sim_report {
+    uint64_t games; /* played to the end; fewer than planned after a stop */
+    bool stopped;
+    uint64_t draws; /* games without a winner */
+    df_sim_tally by_seat[DF_SEATS_MAX];
+    df_sim_tally by_bot[DF_SEATS_MAX]; /* in the order of the plan; as by_seat without rotation */
+    df_histogram length;               /* moves */
+    double seconds;
+} df_sim_report;
+
+/* Plays all games of the plan. On success *report is to be freed with df_sim_report_free. */
+df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *err);
+void df_sim_report_free(df_sim_report *report);
+
+/* ---- Benchmark --------------------------------------------------------------------------------
+ */
+
+typedef struct df_bench_row {
+    const df_game *game;
+    int seats;
+    uint32_t games;     /* games under the signature */
+    uint64_t moves;     /* their moves */
+    uint64_t signature; /* over the final states and results, with knowledge */
+    double known_rate;  /* moves a second on one core, knowledge kept */
+    double blind_rate;  /* the same with knowledge switched off */
+} df_bench_row;
+
+/* The signature is made from this many games, always from the same key, default options. */
+enum { DF_BENCH_GAMES = 1000 };
+
+/* Plays random games with knowledge and the same ones without, which must end alike, then measures
+ * for `seconds` each. Fails with DF_CORRUPT if the two disagree. */
+df_status df_bench_run(const df_game *game, int seats, double seconds, df_bench_row *row,
+                       df_error *err);
+/* One number for all: that of the rows before (0 at first) with one more. */
+uint64_t df_bench_signature(uint64_t before, const df_bench_row *row);
+
+#endif

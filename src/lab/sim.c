@@ -1,0 +1,324 @@
+/* sim.c: many games of bots against bots, on several threads.
+ *
+ * Every game has a key of its own and every sum is an integer, so the report is the same however
+ * the games were shared out. Views, events and knowledge cost time and are made only for bots that
+ * look.
+ *
+ * SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include "lab/lab.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { JOBS_MAX = 256, BATCH_MAX = 64 };
+
+/* Shared by all workers. */
+typedef struct simulation {
+    const df_sim_plan *plan;
+    df_config config;
+    uint64_t batch;            /* games that a worker takes at once */
+    atomic_uint_fast64_t next; /* number of the first game that nobody has taken */
+    atomic_uint_fast64_t done;
+    atomic_bool stop;
+} simulation;
+
+/* One thread with all the memory that its games need. */
+typedef struct worker {
+    simulation *sim;
+    pthread_t thread;
+    bool started; /* runs in `thread` */
+    bool calls_progress;
+    df_sim_report sums;
+    df_error error; /* status DF_OK: none */
+    df_state *state;
+    df_view *view;
+    df_events *events;          /* NULL: nobody wants them */
+    void *memory[DF_SEATS_MAX]; /* by place in the plan, as bots */
+} worker;
+
+/* One game: who sits where, and everybody's generator. */
+typedef struct table {
+    int bot_at[DF_SEATS_MAX]; /* place in the plan of the bot at this seat */
+    df_rng rules;
+    df_rng own[DF_SEATS_MAX];
+} table;
+
+static void worker_free(worker *worker)
+{
+    df_sim_report_free(&worker->sums);
+    free(worker->state);
+    free(worker->view);
+    free(worker->events);
+    for (int i = 0; i < DF_SEATS_MAX; i++)
+        free(worker->memory[i]);
+}
+
+static bool worker_init(worker *worker, simulation *sim)
+{
+    const df_sim_plan *plan = sim->plan;
+    bool observed = false;
+
+    worker->sim = sim;
+    worker->state = df_lab_state(plan->game);
+    worker->view = (df_view *)df_lab_state(plan->game);
+    if (worker->state == NULL || worker->view == NULL)
+        return false;
+    for (int i = 0; i < plan->config.seats; i++) {
+        observed = observed || plan->bots[i]->observe != NULL;
+        if (plan->bots[i]->memory_size == 0)
+            continue;
+        worker->memory[i] = malloc(plan->bots[i]->memory_size);
+        if (worker->memory[i] == NULL)
+            return false;
+    }
+    if (observed)
+        worker->events = malloc(sizeof *worker->events);
+    return !observed || worker->events != NULL;
+}
+
+static void table_begin(worker *worker, table *table, uint64_t number)
+{
+    const df_sim_plan *plan = worker->sim->plan;
+    int seats = plan->config.seats;
+    int shift = plan->rotate ? (int)(number % (uint64_t)seats) : 0;
+    uint8_t key[DF_KEY_SIZE];
+
+    df_key_derive(key, plan->key, number);
+    df_rng_init(&table->rules, key, 0);
+    plan->game->setup(worker->state, &worker->sim->config, &table->rules);
+    for (int place = 0; place < seats; place++) {
+        const df_bot *bot = plan->bots[place];
+        int seat = (place + shift) % seats;
+
+        table->bot_at[seat] = place;
+        df_rng_init(&table->own[seat], key, 1 + (uint64_t)seat);
+        if (bot->memory_size > 0)
+            memset(worker->memory[place], 0, bot->memory_size);
+        if (bot->begin != NULL)
+            bot->begin(worker->memory[place], plan->game, &worker->sim->config, seat);
+    }
+}
+
+static bool contains(const df_action *actions, int count, df_action action)
+{
+    for (int i = 0; i < count; i++)
+        if (actions[i] == action)
+            return true;
+    return false;
+}
+
+static df_status choose(worker *worker, table *table, int seat, df_action *out)
+{
+    const df_game *game = worker->sim->plan->game;
+    int place = table->bot_at[seat];
+    const df_bot *bot = worker->sim->plan->bots[place];
+    df_action actions[DF_LEGAL_MAX];
+    df_decision decision = {
+        .game = game, .config = &worker->sim->config, .actions = actions, .seat = seat};
+
+    if (bot->blind) {
+        decision.count = game->legal(worker->state, actions);
+    } else {
+        game->view(worker->state, seat, worker->view);
+        decision.view = worker->view;
+        decision.count = df_view_legal(game, worker->view, seat, actions);
+    }
+    *out = bot->choose(worker->memory[place], &decision, &table->own[seat]);
+    if (!contains(actions, decision.count, *out))
+        return df_fail(&worker->error, DF_ILLEGAL, "", "bot %s chose action %u, which is not legal",
+                       bot->id, *out);
+    return DF_OK;
+}
+
+/* Tells the bots that observe what the last action set off. */
+static void tell(worker *worker, const table *table)
+{
+    const df_sim_plan *plan = worker->sim->plan;
+
+    for (int seat = 0; seat < plan->config.seats; seat++) {
+        int place = table->bot_at[seat];
+        const df_bot *bot = plan->bots[place];
+        df_event seen;
+
+        if (bot->observe == NULL)
+            continue;
+        plan->game->view(worker->state, seat, worker->view);
+        for (int i = 0; i < worker->events->count; i++)
+            if (df_event_for(&worker->events->at[i], seat, &seen))
+                bot->observe(worker->memory[place], &seen, worker->view);
+    }
+}
+
+static void add_result(df_sim_tally *tally, const df_result *result, int seat)
+{
+    bool won = (result->winners & DF_TO(seat)) != 0;
+
+    tally->wins += won;
+    tally->shared += won && (result->winners & ~DF_TO(seat)) != 0;
+    tally->score += result->score[seat];
+}
+
+static df_status play_game(worker *worker, uint64_t number)
+{
+    const df_game *game = worker->sim->plan->game;
+    df_result result;
+    uint32_t moves = 0;
+    table table;
+
+    table_begin(worker, &table, number);
+    for (int actor = game->actor(worker->state); actor != DF_NOBODY;
+         actor = game->actor(worker->state)) {
+        df_action action;
+
+        if (actor == DF_CHANCE)
+            action = df_chance_draw(game, worker->state, &table.rules);
+        else if (choose(worker, &table, actor, &action) != DF_OK)
+            return worker->error.status;
+        if (worker->events != NULL)
+            worker->events->count = 0;
+        game->apply(worker->state, action, &table.rules, worker->events);
+        if (worker->events != NULL)
+            tell(worker, &table);
+        moves++;
+    }
+    game->result(worker->state, &result);
+    worker->sums.games++;
+    worker->sums.draws += result.winners == 0;
+    for (int seat = 0; seat < worker->sim->config.seats; seat++) {
+        add_result(&worker->sums.by_seat[seat], &result, seat);
+        add_result(&worker->sums.by_bot[table.bot_at[seat]], &result, seat);
+    }
+    if (!df_histogram_add(&worker->sums.length, moves))
+        return df_fail(&worker->error, DF_NOMEM, "", "not enough memory");
+    return DF_OK;
+}
+
+/* Takes batch after batch until there are none left or somebody says stop. */
+static void *work(void *argument)
+{
+    worker *worker = argument;
+    simulation *sim = worker->sim;
+    const df_sim_plan *plan = sim->plan;
+
+    while (!atomic_load(&sim->stop)) {
+        uint64_t first = atomic_fetch_add(&sim->next, sim->batch);
+        uint64_t number = first;
+
+        if (first >= plan->games)
+            break;
+        while (number < plan->games && number - first < sim->batch && !atomic_load(&sim->stop)) {
+            if (play_game(worker, number) != DF_OK)
+                atomic_store(&sim->stop, true);
+            else
+                number++;
+        }
+        uint64_t done = atomic_fetch_add(&sim->done, number - first) + number - first;
+        if (worker->calls_progress && plan->progress != NULL &&
+            !plan->progress(plan->context, done))
+            atomic_store(&sim->stop, true);
+    }
+    return NULL;
+}
+
+static df_status merge(df_sim_report *into, const worker *worker, df_error *err)
+{
+    const df_sim_report *from = &worker->sums;
+
+    if (worker->error.status != DF_OK)
+        return df_fail(err, worker->error.status, "", "%s", worker->error.text);
+    into->games += from->games;
+    into->draws += from->draws;
+    for (int i = 0; i < DF_SEATS_MAX; i++) {
+        into->by_seat[i].wins += from->by_seat[i].wins;
+        into->by_seat[i].shared += from->by_seat[i].shared;
+        into->by_seat[i].score += from->by_seat[i].score;
+        into->by_bot[i].wins += from->by_bot[i].wins;
+        into->by_bot[i].shared += from->by_bot[i].shared;
+        into->by_bot[i].score += from->by_bot[i].score;
+    }
+    if (!df_histogram_merge(&into->length, &from->length))
+        return df_fail(err, DF_NOMEM, "", "not enough memory");
+    return DF_OK;
+}
+
+static df_status plan_check(const df_sim_plan *plan, df_error *err)
+{
+    df_status status = df_config_check(plan->game, &plan->config, err);
+
+    if (status != DF_OK)
+        return status;
+    for (int i = 0; i < plan->config.seats; i++)
+        if (plan->bots[i] == NULL)
+            return df_fail(err, DF_RANGE, "", "seat %d has no bot", i);
+    if (plan->games == 0)
+        return df_fail(err, DF_RANGE, "", "at least one game must be played");
+    if (plan->jobs < 1 || plan->jobs > JOBS_MAX)
+        return df_fail(err, DF_RANGE, "", "jobs: 1 to %d, not %d", JOBS_MAX, plan->jobs);
+    return DF_OK;
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *err)
+{
+    simulation sim = {.plan = plan, .config = plan->config};
+    worker *workers = NULL;
+    double start = now();
+    df_status status = plan_check(plan, err);
+
+    if (status != DF_OK)
+        return status;
+    *report = (df_sim_report){0};
+    sim.batch = plan->games / ((uint64_t)plan->jobs * 256);
+    sim.batch = sim.batch < 1 ? 1 : sim.batch > BATCH_MAX ? BATCH_MAX : sim.batch;
+    sim.config.knowledge = false;
+    for (int i = 0; i < plan->config.seats; i++)
+        sim.config.knowledge = sim.config.knowledge || !plan->bots[i]->blind;
+
+    workers = calloc((size_t)plan->jobs, sizeof *workers);
+    if (workers == NULL)
+        return df_fail(err, DF_NOMEM, "", "not enough memory");
+    for (int i = 0; i < plan->jobs && status == DF_OK; i++)
+        if (!worker_init(&workers[i], &sim))
+            status = df_fail(err, DF_NOMEM, "", "not enough memory");
+    if (status == DF_OK) {
+        /* A thread that can't be had is no failure: the others do its share. */
+        for (int i = 1; i < plan->jobs; i++)
+            workers[i].started = pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
+        workers[0].calls_progress = true;
+        work(&workers[0]);
+    }
+    for (int i = 0; i < plan->jobs; i++) {
+        if (workers[i].started)
+            pthread_join(workers[i].thread, NULL);
+        if (status == DF_OK)
+            status = merge(report, &workers[i], err);
+        worker_free(&workers[i]);
+    }
+    free(workers);
+    if (status != DF_OK) {
+        df_sim_report_free(report);
+        return status;
+    }
+    report->stopped = report->games < plan->games;
+    report->seconds = now() - start;
+    if (plan->progress != NULL)
+        plan->progress(plan->context, report->games);
+    return DF_OK;
+}
+
+void df_sim_report_free(df_sim_report *report)
+{
+    df_histogram_free(&report->length);
+}

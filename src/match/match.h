@@ -1,0 +1,70 @@
+/* match.h: the inside of a match, for the files of this folder and their tests.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_MATCH_MATCH_H
+#define DF_MATCH_MATCH_H
+
+#include <deadfall.h>
+
+enum {
+    DF_RECORD_VERSION = 1,
+    DF_DIGEST_DIGITS = 16,
+};
+
+struct df_match {
+    const df_game *game;
+    df_config config;
+    uint8_t seed[DF_KEY_SIZE];
+    uint8_t rules_key[DF_KEY_SIZE]; /* made from the seed: stream i is for step i */
+    uint8_t bots_key[DF_KEY_SIZE];  /* also from the seed: stream i is for a bot choosing step i */
+    df_seat seats[DF_SEATS_MAX];
+    /* The bot that a record names and this program does not have; its seat is DF_SEAT_NOBODY. */
+    char absent_bot[DF_SEATS_MAX][DF_NAME_SIZE];
+    const char *names[DF_SEATS_MAX];
+    void *memory[DF_SEATS_MAX]; /* the bots' */
+
+    bool from_position; /* *start was given, not set up */
+    bool hold_chance;
+    df_state *start;
+    df_state *state;
+    df_state *trial; /* where the next step is tried out */
+    df_view *view;
+
+    df_step *steps;
+    int count;
+    int room;
+    df_events *events; /* of the last action */
+    df_events *fresh;  /* of the one under way */
+
+    bool frozen;
+    df_error why;
+    df_step broken; /* the step after which the invariants did not hold; it is not among `steps` */
+};
+
+/* df_match_new or, with a start, df_match_from, but chance nodes are not played. */
+df_match *df_match_open(const df_game *game, const df_config *config,
+                        const uint8_t seed[DF_KEY_SIZE], const df_seat *seats,
+                        const df_state *start, df_error *err);
+
+/* What chance brings as step number `index` when nobody forces it. */
+df_action df_match_draw(const df_match *match, const df_state *state, int index);
+
+/* Applies step number `index` to *state, always with the same draws. */
+void df_match_play(const df_match *match, df_state *state, int index, df_step step,
+                   df_events *events);
+
+/* Carries out one tested step of whoever is to act and nothing after it; its events are the match's
+ * events then. DF_NOMEM: nothing has changed; DF_CORRUPT: the match is frozen. */
+df_status df_match_force(df_match *match, df_action action, df_error *err);
+
+/* Plays the chance nodes that are pending, unless chance is held. Fails as df_match_force. */
+df_status df_match_settle(df_match *match, df_error *err);
+
+/* The digest of the current state as records write it. */
+void df_match_digest(const df_match *match, char out[DF_DIGEST_DIGITS + 1]);
+
+/* Is it a name for a seat: UTF-8, no control characters, at most DF_NAME_SIZE - 1 bytes? May be
+ * empty. */
+df_status df_name_check(const char name[DF_NAME_SIZE], df_error *err);
+
+#endif

@@ -1,0 +1,43 @@
+/* pager.c: long text through the person's pager; see pager.h.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "term/pager.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct sigaction saved_pipe;
+
+term pager_open(const term *t)
+{
+    const char *command = getenv("PAGER");
+    term paged = *t;
+
+    if (!t->tty || t->plain)
+        return paged;
+    if (command == NULL)
+        command = "command -v less >/dev/null && exec less || exec cat";
+    if (command[0] == '\0' || strcmp(command, "cat") == 0)
+        return paged;
+    /* less: leave short texts on the screen, pass colours, do not wipe the screen at the end */
+    setenv("LESS", "FRX", 0);
+    fflush(t->out);
+    FILE *pipe = popen(command, "w");
+    if (pipe == NULL)
+        return paged;
+    /* whoever leaves the pager early must not end the program */
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGPIPE, &ignore, &saved_pipe);
+    paged.out = pipe;
+    return paged;
+}
+
+void pager_close(const term *t, term *paged)
+{
+    if (paged->out == t->out)
+        return;
+    pclose(paged->out);
+    sigaction(SIGPIPE, &saved_pipe, NULL);
+    paged->out = t->out;
+}

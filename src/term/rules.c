@@ -1,0 +1,322 @@
+/* rules.c: finds clauses, rulings, sections and words in the text of a game's rules; see rules.h.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "term/rules.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "term/markdown.h"
+#include "term/pager.h"
+
+/* ---- Ids --------------------------------------------------------------------------------------- */
+
+/* Reads an id such as N-28 or N-R3 at the start of `text`; returns its length, 0 for none. */
+static size_t id_length(const char *text, size_t length)
+{
+    size_t n = 0;
+    size_t digits = 0;
+
+    while (n < length && isupper((unsigned char)text[n]))
+        n++;
+    if (n == 0 || n >= length || text[n] != '-')
+        return 0;
+    n++;
+    if (n < length && isupper((unsigned char)text[n]))
+        n++;
+    while (n < length && isdigit((unsigned char)text[n])) {
+        n++;
+        digits++;
+    }
+    return digits > 0 && n < RULES_ID_SIZE ? n : 0;
+}
+
+bool rules_id(const char *word, const char *prefix, char id[RULES_ID_SIZE])
+{
+    char plain[RULES_ID_SIZE];
+    size_t n = 0;
+
+    for (; *word != '\0' && n + 1 < sizeof plain; word++)
+        if (*word != '[' && *word != ']')
+            plain[n++] = (char)toupper((unsigned char)*word);
+    plain[n] = '\0';
+    if (*word != '\0' || n == 0)
+        return false;
+    size_t letters = strcspn(prefix, "-");
+    if (isdigit((unsigned char)plain[0]) || (plain[0] == 'R' && isdigit((unsigned char)plain[1])))
+        snprintf(id, RULES_ID_SIZE, "%.*s-%.10s", (int)letters, prefix, plain);
+    else
+        snprintf(id, RULES_ID_SIZE, "%s", plain);
+    return id_length(id, strlen(id)) == strlen(id);
+}
+
+/* ---- Walking ----------------------------------------------------------------------------------- */
+
+static size_t line_end(const char *text)
+{
+    return strcspn(text, "\n");
+}
+
+static const char *after_line(const char *text)
+{
+    text += line_end(text);
+    return *text == '\n' ? text + 1 : text;
+}
+
+static const char *skip_marks(const char *text, const char *marks)
+{
+    return text + strspn(text, marks);
+}
+
+static bool is_item(const char *line)
+{
+    return (line[0] == '*' || line[0] == '-') && line[1] == ' ';
+}
+
+/* Notes the id that a list item or the first cell of a row begins with. */
+static void note_id(rules_entry *entry, const char *marks)
+{
+    const char *text = skip_marks(entry->text, marks);
+    size_t n = id_length(text, strlen(text));
+    bool bracketed = text > entry->text && text[-1] == '[';
+
+    entry->id[0] = '\0';
+    if (n > 0 && (bracketed ? text[n] == ']' : entry->header != NULL))
+        snprintf(entry->id, sizeof entry->id, "%.*s", (int)n, text);
+}
+
+static void take_row(rules_walk *walk)
+{
+    rules_entry *e = &walk->entry;
+
+    e->text = walk->at;
+    e->length = line_end(walk->at);
+    walk->at = after_line(walk->at);
+    note_id(e, "| *[");
+}
+
+static void take_block(rules_walk *walk)
+{
+    rules_entry *e = &walk->entry;
+
+    e->header = NULL;
+    e->text = walk->at;
+    do {
+        e->length = (size_t)(walk->at + line_end(walk->at) - e->text);
+        walk->at = after_line(walk->at);
+    } while (*walk->at != '\0' && strchr("\n|#", *walk->at) == NULL && !is_item(walk->at));
+    e->id[0] = '\0';
+    if (is_item(e->text))
+        note_id(e, "*- [");
+}
+
+bool rules_next(rules_walk *walk)
+{
+    rules_entry *e = &walk->entry;
+
+    for (;;) {
+        const char *line = walk->at;
+
+        if (*line == '\0')
+            return false;
+        if (*line == '\n') {
+            e->header = NULL;
+            walk->at = after_line(line);
+        } else if (*line == '#') {
+            e->section = skip_marks(line, "# ");
+            e->section_length = line_end(e->section);
+            e->header = NULL;
+            walk->at = after_line(line);
+        } else if (*line == '|' && e->header == NULL) {
+            e->header = line;
+            e->header_length = line_end(line);
+            walk->at = after_line(after_line(line)); /* the ruler under the headings too */
+        } else if (*line == '|') {
+            take_row(walk);
+            return true;
+        } else {
+            take_block(walk);
+            return true;
+        }
+    }
+}
+
+/* ---- Finding ----------------------------------------------------------------------------------- */
+
+bool rules_find(const char *text, const char *id, rules_entry *out)
+{
+    rules_walk walk = {.at = text};
+
+    while (rules_next(&walk))
+        if (strcmp(walk.entry.id, id) == 0) {
+            *out = walk.entry;
+            return true;
+        }
+    return false;
+}
+
+/* Splits N-R12 into 4 letters and dashes and the number 12. */
+static size_t id_kind(const char *id, long *number)
+{
+    size_t kind = strcspn(id, "0123456789");
+
+    *number = strtol(id + kind, NULL, 10);
+    return kind;
+}
+
+void rules_near(const char *text, const char *id, df_text *out)
+{
+    enum { NEAR = 3 };
+    char best[NEAR][RULES_ID_SIZE] = {{0}};
+    long distance[NEAR] = {0};
+    long wanted = 0;
+    size_t kind = id_kind(id, &wanted);
+    rules_walk walk = {.at = text};
+
+    while (rules_next(&walk)) {
+        long number = 0;
+        const char *other = walk.entry.id;
+
+        if (other[0] == '\0' || id_kind(other, &number) != kind || strncmp(other, id, kind) != 0)
+            continue;
+        long far = labs(number - wanted);
+        int place = NEAR;
+        while (place > 0 && (best[place - 1][0] == '\0' || far < distance[place - 1]))
+            place--;
+        for (int i = NEAR - 1; i > place; i--) {
+            memcpy(best[i], best[i - 1], sizeof best[i]);
+            distance[i] = distance[i - 1];
+        }
+        if (place < NEAR) {
+            memcpy(best[place], other, sizeof best[place]);
+            distance[place] = far;
+        }
+    }
+    for (int i = 0; i < NEAR && best[i][0] != '\0'; i++)
+        df_text_add(out, "%s%s", i > 0 ? ", " : "", best[i]);
+}
+
+bool rules_section(const char *text, const char *number, const char **start, size_t *length)
+{
+    size_t digits = strlen(number);
+    size_t rank = 0;
+
+    *start = NULL;
+    if (digits > 0 && number[digits - 1] == '.')
+        digits--;
+    for (const char *line = text; *line != '\0'; line = after_line(line)) {
+        size_t marks = strspn(line, "#");
+
+        if (marks == 0)
+            continue;
+        if (*start != NULL && marks <= rank) {
+            *length = (size_t)(line - *start);
+            return true;
+        }
+        const char *title = skip_marks(line, "# ");
+        const char *rest = title + digits;
+        if (*start == NULL && strncmp(title, number, digits) == 0 &&
+            (*rest == ' ' || (*rest == '.' && rest[1] == ' '))) {
+            *start = line;
+            rank = marks;
+        }
+    }
+    if (*start != NULL)
+        *length = strlen(*start);
+    return *start != NULL;
+}
+
+static bool contains(const char *text, size_t length, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (size_t i = 0; i + n <= length; i++)
+        if (strncasecmp(text + i, word, n) == 0)
+            return true;
+    return false;
+}
+
+bool rules_has(const rules_entry *entry, char *const *words, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!contains(entry->text, entry->length, words[i]) &&
+            (entry->section == NULL || !contains(entry->section, entry->section_length, words[i])))
+            return false;
+    return true;
+}
+
+/* ---- Printing ---------------------------------------------------------------------------------- */
+
+void rules_print(const term *t, const rules_entry *entry, bool titled)
+{
+    if (titled && entry->section != NULL)
+        term_printf(t, "%c%.*s\n", DF_INK_STRONG, (int)entry->section_length, entry->section);
+    if (entry->header != NULL)
+        markdown_print_row(t, entry->header, entry->header_length, entry->text, entry->length);
+    else
+        markdown_print(t, entry->text, entry->length);
+}
+
+static df_status show_clause(const term *t, const char *text, const char *id, df_error *err)
+{
+    rules_entry entry;
+    char near[64];
+    df_text list = df_text_over(near, sizeof near);
+
+    if (rules_find(text, id, &entry)) {
+        rules_print(t, &entry, true);
+        return DF_OK;
+    }
+    rules_near(text, id, &list);
+    if (near[0] == '\0')
+        return df_fail(err, DF_RANGE, "", "there is no clause %s", id);
+    return df_fail(err, DF_RANGE, "", "there is no clause %s; near it are %s", id, near);
+}
+
+static df_status show_found(const term *t, const char *text, char *const *words, int count,
+                            df_error *err)
+{
+    rules_walk walk = {.at = text};
+    const char *section = NULL;
+    bool found = false;
+    term paged = pager_open(t);
+
+    while (rules_next(&walk)) {
+        if (!rules_has(&walk.entry, words, count))
+            continue;
+        bool titled = walk.entry.section != section;
+
+        if (found && titled)
+            term_print(&paged, "\n");
+        rules_print(&paged, &walk.entry, titled);
+        section = walk.entry.section;
+        found = true;
+    }
+    pager_close(t, &paged);
+    if (!found)
+        return df_fail(err, DF_RANGE, "", "the rules do not speak of '%s'%s", words[0],
+                       count > 1 ? " and the rest in one place" : "");
+    return DF_OK;
+}
+
+df_status rules_show(const term *t, const char *text, const char *prefix, char *const *words,
+                     int count, df_error *err)
+{
+    char id[RULES_ID_SIZE];
+    const char *start = text;
+    size_t length = strlen(text);
+
+    if (count == 0 || (count == 1 && strchr(words[0], '.') != NULL &&
+                       rules_section(text, words[0], &start, &length))) {
+        term paged = pager_open(t);
+
+        markdown_print(&paged, start, length);
+        pager_close(t, &paged);
+        return DF_OK;
+    }
+    if (count == 1 && rules_id(words[0], prefix, id))
+        return show_clause(t, text, id, err);
+    return show_found(t, text, words, count, err);
+}

@@ -1,0 +1,52 @@
+/* rules.h: finds clauses, rulings, sections and words in the text of a game's rules.
+ *
+ * A clause is a list item that begins with its id in brackets, "* [N-28] The shooter ..."; a ruling
+ * may also be the row of a table whose first cell is the id, "| N-R3 | question | decision |".
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_TERM_RULES_H
+#define DF_TERM_RULES_H
+
+#include "term/term.h"
+
+enum { RULES_ID_SIZE = 16 };
+
+/* One place of the text: a clause, a row, or a paragraph without an id. */
+typedef struct rules_entry {
+    char id[RULES_ID_SIZE]; /* empty: no clause */
+    const char *text;
+    size_t length;
+    const char *section; /* the heading above it, without its marks; NULL before the first */
+    size_t section_length;
+    const char *header; /* of a table's row: the line of headings; else NULL */
+    size_t header_length;
+} rules_entry;
+
+/* Steps through the text: set `at` to its start first; false at the end. */
+typedef struct rules_walk {
+    const char *at;
+    rules_entry entry;
+} rules_walk;
+
+bool rules_next(rules_walk *walk);
+
+/* Does the word look like the id of a clause? "N-28", "[n-r3]", and, for the prefix "N", "28" and
+ * "R3". Writes it as the rules do. */
+bool rules_id(const char *word, const char *prefix, char id[RULES_ID_SIZE]);
+bool rules_find(const char *text, const char *id, rules_entry *out);
+/* "N-27, N-28, N-29": the ids whose numbers are nearest to one that does not exist. */
+void rules_near(const char *text, const char *id, df_text *out);
+/* The lines under the heading with this number ("5.5"), up to the next of its rank. */
+bool rules_section(const char *text, const char *number, const char **start, size_t *length);
+/* Does the entry hold every one of the words, as a person would search for them? */
+bool rules_has(const rules_entry *entry, char *const *words, int count);
+
+/* Prints an entry; with `titled` the title of its section before it. */
+void rules_print(const term *t, const rules_entry *entry, bool titled);
+/* Prints what the words ask for: nothing, all; the id of a clause, that one; the number of a
+ * section, that; anything else, whatever holds all the words. Long answers go through the pager.
+ * DF_RANGE when there is nothing. */
+df_status rules_show(const term *t, const char *text, const char *prefix, char *const *words,
+                     int count, df_error *err);
+
+#endif

@@ -1,0 +1,53 @@
+/* table.h: shows a game to somebody: the table as one pair of eyes may see it, and what happened.
+ *
+ * Eyes are a seat, DF_SPECTATOR, or TERM_ALL, which see everything: for games that are over, for
+ * watching bots, and for whoever holds the record anyway.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_TERM_TABLE_H
+#define DF_TERM_TABLE_H
+
+#include "term/term.h"
+
+enum { TERM_ALL = -4 };
+
+/* What a drawing, a position text and one sentence may take. */
+enum { TABLE_SIZE = 64 << 10, SENTENCE_SIZE = 512 };
+
+/* "0", "spectator", "all"; false: none of these. */
+bool table_read_eyes(const char *word, int seats, int *eyes);
+const char *table_eyes_name(int eyes, const char *const *names);
+
+/* The view of these eyes; as df_match_view. */
+const df_view *table_view(df_match *match, int eyes);
+/* The drawing of the table; in plain mode a list of all that can be seen. */
+void table_draw(const term *t, const df_game *game, const df_config *config, const df_view *view,
+                int eyes, const char *const *names);
+/* How many lines table_draw takes. */
+int table_lines(const df_game *game, const df_view *view, int eyes, const char *const *names);
+/* The sentence that these eyes read for an event; false: they are not told. */
+bool table_sentence(const df_match *match, const df_event *event, int eyes, df_text *text);
+/* "Jane Doe wins: second hit."; `you` is the seat of the only person, or DF_NOBODY. */
+void table_result(const df_match *match, int you, df_text *text);
+
+/* All that has happened in a match, in order. Starts as {0}. */
+typedef struct story {
+    df_event *events;
+    int *steps; /* the step of the match that each belongs to */
+    int count;
+    int room;
+} story;
+
+/* Adds the events of the match's last action, which was step number `step`. */
+void story_add(story *s, const df_match *match, int step);
+/* Reads the whole match again. */
+void story_rebuild(story *s, const df_match *match);
+/* Forgets all from step number `steps` on. */
+void story_cut(story *s, int steps);
+void story_free(story *s);
+/* Prints the sentences of events first .. last - 1, those that the eyes are told of, at most `most`
+ * of them (the last ones). Returns how many were printed. */
+int story_print(const story *s, const term *t, const df_match *match, int eyes, int first, int last,
+                int most);
+
+#endif

@@ -1,0 +1,47 @@
+/* term.h: the terminal, as play, replay and the rules use it: size, colour, clearing, wrapping.
+ *
+ * Text for people may hold inks (enum df_ink of deadfall.h): bytes that say how what follows is to
+ * be printed. They become colours on a terminal that has them and vanish everywhere else.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_TERM_TERM_H
+#define DF_TERM_TERM_H
+
+#include <deadfall.h>
+#include <stdio.h>
+
+typedef struct term {
+    FILE *out;
+    bool tty;    /* `out` is a terminal that understands more than lines */
+    bool colour; /* inks become colours */
+    bool plain;  /* for screen readers: no drawings, no colour, no clearing; all in sentences */
+    int width;   /* columns, 40 to 100 */
+    int height;  /* lines; 0 when `out` is no terminal */
+} term;
+
+/* Looks at `out` and the environment (NO_COLOR, TERM). */
+term term_open(FILE *out, bool plain, bool no_colour);
+/* Asks for the size anew: a window may have been resized. */
+void term_measure(term *t);
+/* Empties the screen, and with `all` what was scrolled off it too. Does nothing elsewhere. */
+void term_clear(const term *t, bool all);
+/* A line across the page, or an empty one in plain mode. */
+void term_rule(const term *t);
+
+/* Prints text as it is but for its inks; control characters other than newlines become spaces. */
+void term_print(const term *t, const char *text);
+void term_printf(const term *t, const char *format, ...) DF_PRINTF(2, 3);
+/* Prints text broken into lines at the width, the first with `first` before it and the others
+ * indented as far. Ends with a newline. */
+void term_wrap(const term *t, const char *first, const char *text);
+
+/* Columns that a text takes: inks none, other characters one each. */
+size_t term_columns(const char *text, size_t length);
+/* The bytes of the first line when `text` is broken at `width` columns (at least one character); a
+ * newline ends a line too. *next is where the following line begins. */
+size_t term_break(const char *text, size_t length, size_t width, size_t *next);
+
+/* realloc that ends the program with one line when there is no memory. */
+void *term_alloc(void *old, size_t size);
+
+#endif

@@ -1,0 +1,130 @@
+/* test_core_config.c: options: reading, checking, writing.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "df_test.h"
+
+#include "toy.h"
+
+static void test_config_default(void **arg)
+{
+    df_config config = df_config_default(&toy_game);
+
+    (void)arg;
+    assert_int_equal(config.seats, 2);
+    assert_true(config.knowledge);
+    assert_int_equal(config.option[0], 1);
+    assert_int_equal(config.option[1], 200);
+    for (int i = 2; i < DF_OPTIONS_MAX; i++)
+        assert_int_equal(config.option[i], 0);
+    assert_int_equal(df_config_check(&toy_game, &config, NULL), DF_OK);
+}
+
+static void test_config_set_reads_words_and_numbers(void **arg)
+{
+    df_config config = df_config_default(&toy_game);
+    df_error err;
+
+    (void)arg;
+    assert_int_equal(df_config_set(&toy_game, &config, "mood", "mad", &err), DF_OK);
+    assert_int_equal(config.option[0], 2);
+    assert_int_equal(df_config_set(&toy_game, &config, "MOOD", "Calm", &err), DF_OK);
+    assert_int_equal(config.option[0], 0);
+    assert_int_equal(df_config_set(&toy_game, &config, "limit", "-20", &err), DF_OK);
+    assert_int_equal(config.option[1], -20);
+    assert_int_equal(df_config_set(&toy_game, &config, "limit", "1000", &err), DF_OK);
+    assert_int_equal(config.option[1], 1000);
+    assert_int_equal(df_config_set(&toy_game, &config, "players", "4", &err), DF_OK);
+    assert_int_equal(config.seats, 4);
+}
+
+static void test_config_set_refuses_and_changes_nothing(void **arg)
+{
+    static const struct {
+        const char *name, *value;
+        df_status status;
+        const char *says; /* must stand in the error */
+    } cases[] = {
+        {"mood", "happy", DF_RANGE, "calm, wild or mad"},
+        {"mood", "", DF_RANGE, "calm, wild or mad"},
+        {"mood", "0", DF_RANGE, "calm, wild or mad"},
+        {"limit", "1001", DF_RANGE, "-20 to 1000"},
+        {"limit", "-21", DF_RANGE, "-20 to 1000"},
+        {"limit", "65736", DF_RANGE, "-20 to 1000"}, /* 200 if cut to 16 bits */
+        {"limit", "20x", DF_RANGE, "'20x'"},
+        {"limit", "", DF_RANGE, "-20 to 1000"},
+        {"players", "1", DF_RANGE, "2 to 4"},
+        {"players", "5", DF_RANGE, "2 to 4"},
+        {"players", "258", DF_RANGE, "2 to 4"}, /* 2 if cut to a byte */
+        {"players", "two", DF_RANGE, "'two'"},
+        {"limits", "20", DF_PARSE, "players, mood, limit"},
+        {"", "20", DF_PARSE, "players, mood, limit"},
+    };
+
+    (void)arg;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        df_config config = df_config_default(&toy_game);
+        df_config before = config;
+        df_error err;
+
+        assert_int_equal(df_config_set(&toy_game, &config, cases[i].name, cases[i].value, &err),
+                         cases[i].status);
+        assert_int_equal(err.status, cases[i].status);
+        if (strstr(err.text, cases[i].says) == NULL)
+            fail_msg("'%s' does not say '%s'", err.text, cases[i].says);
+        assert_memory_equal(&config, &before, sizeof config);
+        assert_int_equal(df_config_set(&toy_game, &config, cases[i].name, cases[i].value, NULL),
+                         cases[i].status);
+    }
+}
+
+static void test_config_check_finds_what_is_out_of_range(void **arg)
+{
+    df_config config = df_config_default(&toy_game);
+    df_error err;
+
+    (void)arg;
+    config.seats = 5;
+    assert_int_equal(df_config_check(&toy_game, &config, &err), DF_RANGE);
+    assert_non_null(strstr(err.text, "2 to 4"));
+    config = df_config_default(&toy_game);
+    config.option[1] = 1001;
+    assert_int_equal(df_config_check(&toy_game, &config, &err), DF_RANGE);
+    assert_non_null(strstr(err.text, "limit"));
+    config = df_config_default(&toy_game);
+    config.option[0] = -1;
+    assert_int_equal(df_config_check(&toy_game, &config, &err), DF_RANGE);
+    assert_non_null(strstr(err.text, "mood"));
+    /* the game's own word on the combination */
+    config.option[0] = 2;
+    config.option[1] = -1;
+    assert_int_equal(df_config_check(&toy_game, &config, &err), DF_RANGE);
+    assert_string_equal(err.text, "a mad game needs a limit");
+}
+
+static void test_config_value_reads_back(void **arg)
+{
+    df_config config = df_config_default(&toy_game);
+    char value[20];
+
+    (void)arg;
+    config.option[1] = -7;
+    df_text text = df_text_over(value, sizeof value);
+    df_config_value(&toy_game, &config, 0, &text);
+    assert_string_equal(value, "wild");
+    text = df_text_over(value, sizeof value);
+    df_config_value(&toy_game, &config, 1, &text);
+    assert_string_equal(value, "-7");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_config_default),
+        cmocka_unit_test(test_config_set_reads_words_and_numbers),
+        cmocka_unit_test(test_config_set_refuses_and_changes_nothing),
+        cmocka_unit_test(test_config_check_finds_what_is_out_of_range),
+        cmocka_unit_test(test_config_value_reads_back),
+    };
+
+    return cmocka_run_group_tests_name("core: config", tests, NULL, NULL);
+}
