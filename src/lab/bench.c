@@ -4,22 +4,20 @@
  * the state remembers, and it is the same on every build and machine.
  *
  * SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
-
 #include "lab/lab.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-typedef struct series {
+typedef struct bench_series {
     const df_game *game;
     df_config config;
     uint8_t key[DF_KEY_SIZE];
     df_state *state;
-} series;
+} bench_series;
 
-static uint32_t play(series *series, uint64_t number, bool knowledge, df_result *result)
+static uint32_t play(bench_series *series, uint64_t number, bool knowledge, df_result *result)
 {
     uint8_t key[DF_KEY_SIZE];
     df_rng rng;
@@ -50,7 +48,7 @@ static uint64_t hash_result(uint64_t hash, const df_result *result, int seats, u
     return df_hash(result->reason, strlen(result->reason), hash);
 }
 
-static df_status sign(series *series, df_bench_row *row, df_error *err)
+static df_status sign(bench_series *series, df_bench_row *row, df_error *err)
 {
     for (uint32_t i = 0; i < DF_BENCH_GAMES; i++) {
         df_result known, blind;
@@ -79,7 +77,7 @@ static double cpu_seconds(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static double measure(series *series, bool knowledge, double seconds)
+static double measure(bench_series *series, bool knowledge, double seconds)
 {
     double start = cpu_seconds(), passed;
     uint64_t moves = 0;
@@ -98,7 +96,7 @@ static double measure(series *series, bool knowledge, double seconds)
 df_status df_bench_run(const df_game *game, int seats, double seconds, df_bench_row *row,
                        df_error *err)
 {
-    series series = {.game = game, .config = df_config_default(game)};
+    bench_series series = {.game = game, .config = df_config_default(game)};
     df_status status;
 
     *row = (df_bench_row){.game = game, .seats = seats};

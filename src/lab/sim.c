@@ -5,8 +5,6 @@
  * look.
  *
  * SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
-
 #include "lab/lab.h"
 
 #include <pthread.h>
@@ -18,18 +16,18 @@
 enum { JOBS_MAX = 256, BATCH_MAX = 64 };
 
 /* Shared by all workers. */
-typedef struct simulation {
+typedef struct sim_run {
     const df_sim_plan *plan;
     df_config config;
     uint64_t batch;            /* games that a worker takes at once */
     atomic_uint_fast64_t next; /* number of the first game that nobody has taken */
     atomic_uint_fast64_t done;
     atomic_bool stop;
-} simulation;
+} sim_run;
 
 /* One thread with all the memory that its games need. */
-typedef struct worker {
-    simulation *sim;
+typedef struct sim_worker {
+    sim_run *sim;
     pthread_t thread;
     bool started; /* runs in `thread` */
     bool calls_progress;
@@ -39,16 +37,16 @@ typedef struct worker {
     df_view *view;
     df_events *events;          /* NULL: nobody wants them */
     void *memory[DF_SEATS_MAX]; /* by place in the plan, as bots */
-} worker;
+} sim_worker;
 
 /* One game: who sits where, and everybody's generator. */
-typedef struct table {
+typedef struct sim_table {
     int bot_at[DF_SEATS_MAX]; /* place in the plan of the bot at this seat */
     df_rng rules;
     df_rng own[DF_SEATS_MAX];
-} table;
+} sim_table;
 
-static void worker_free(worker *worker)
+static void worker_free(sim_worker *worker)
 {
     df_sim_report_free(&worker->sums);
     free(worker->state);
@@ -58,7 +56,7 @@ static void worker_free(worker *worker)
         free(worker->memory[i]);
 }
 
-static bool worker_init(worker *worker, simulation *sim)
+static bool worker_init(sim_worker *worker, sim_run *sim)
 {
     const df_sim_plan *plan = sim->plan;
     bool observed = false;
@@ -81,7 +79,7 @@ static bool worker_init(worker *worker, simulation *sim)
     return !observed || worker->events != NULL;
 }
 
-static void table_begin(worker *worker, table *table, uint64_t number)
+static void table_begin(sim_worker *worker, sim_table *table, uint64_t number)
 {
     const df_sim_plan *plan = worker->sim->plan;
     int seats = plan->config.seats;
@@ -112,7 +110,7 @@ static bool contains(const df_action *actions, int count, df_action action)
     return false;
 }
 
-static df_status choose(worker *worker, table *table, int seat, df_action *out)
+static df_status choose(sim_worker *worker, sim_table *table, int seat, df_action *out)
 {
     const df_game *game = worker->sim->plan->game;
     int place = table->bot_at[seat];
@@ -136,7 +134,7 @@ static df_status choose(worker *worker, table *table, int seat, df_action *out)
 }
 
 /* Tells the bots that observe what the last action set off. */
-static void tell(worker *worker, const table *table)
+static void tell(sim_worker *worker, const sim_table *table)
 {
     const df_sim_plan *plan = worker->sim->plan;
 
@@ -163,12 +161,12 @@ static void add_result(df_sim_tally *tally, const df_result *result, int seat)
     tally->score += result->score[seat];
 }
 
-static df_status play_game(worker *worker, uint64_t number)
+static df_status play_game(sim_worker *worker, uint64_t number)
 {
     const df_game *game = worker->sim->plan->game;
     df_result result;
     uint32_t moves = 0;
-    table table;
+    sim_table table;
 
     table_begin(worker, &table, number);
     for (int actor = game->actor(worker->state); actor != DF_NOBODY;
@@ -201,8 +199,8 @@ static df_status play_game(worker *worker, uint64_t number)
 /* Takes batch after batch until there are none left or somebody says stop. */
 static void *work(void *argument)
 {
-    worker *worker = argument;
-    simulation *sim = worker->sim;
+    sim_worker *worker = argument;
+    sim_run *sim = worker->sim;
     const df_sim_plan *plan = sim->plan;
 
     while (!atomic_load(&sim->stop)) {
@@ -225,7 +223,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-static df_status merge(df_sim_report *into, const worker *worker, df_error *err)
+static df_status merge(df_sim_report *into, const sim_worker *worker, df_error *err)
 {
     const df_sim_report *from = &worker->sums;
 
@@ -272,8 +270,8 @@ static double now(void)
 
 df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *err)
 {
-    simulation sim = {.plan = plan, .config = plan->config};
-    worker *workers = NULL;
+    sim_run sim = {.plan = plan, .config = plan->config};
+    sim_worker *workers = NULL;
     double start = now();
     df_status status = plan_check(plan, err);
 

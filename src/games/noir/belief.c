@@ -360,8 +360,9 @@ void noir_learn_panel(noir_state *s)
 }
 
 /* What is left of a belief when one trap in `room` was shown and is gone. */
-static void remove_shown(noir_state *s, noir_class which, int room, bool timed)
+static void remove_shown(noir_state *s, unsigned room, bool timed)
 {
+    noir_class which = noir_trap_class(s, s->active);
     noir_belief *parts[2];
     int count = parts_of(s, s->active, parts);
 
@@ -372,7 +373,7 @@ static void remove_shown(noir_state *s, noir_class which, int room, bool timed)
         clear(parts[part]);
         if (which == NOIR_CLASS_10 || which == NOIR_CLASS_01)
             to[0] = old.rooms[room];
-        for (int other = 0; other < NOIR_ROOMS; other++) {
+        for (unsigned other = 0; other < NOIR_ROOMS; other++) {
             if (which == NOIR_CLASS_11)
                 to[other] =
                     old.rooms[timed ? NOIR_ROOMS * other + room : NOIR_ROOMS * room + other];
@@ -386,13 +387,13 @@ static void remove_shown(noir_state *s, noir_class which, int room, bool timed)
 void noir_learn_detonated(noir_state *s, int room)
 {
     if (s->knowledge)
-        remove_shown(s, noir_trap_class(s, s->active), room, false);
+        remove_shown(s, (unsigned)room, false);
 }
 
 void noir_learn_timed_off(noir_state *s, int room)
 {
     if (s->knowledge)
-        remove_shown(s, noir_trap_class(s, s->active), room, true);
+        remove_shown(s, (unsigned)room, true);
 }
 
 /* ---- Looking at a belief ---- */

@@ -123,7 +123,7 @@ typedef struct noir_state {
     uint8_t timed_count[2];
     uint8_t flood[2]; /* caused by that seat */
     uint8_t hits[2];  /* taken */
-    uint8_t pad[5];
+    uint8_t pad[7];
 } noir_state;
 
 /* Events, section 7.1. The comments name the open numbers; / then the secret ones. */

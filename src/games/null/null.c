@@ -170,8 +170,8 @@ static void view(const df_state *state, int viewer, df_view *out)
     null_state *v = (null_state *)out;
 
     memcpy(v, state, sizeof *v);
-    for (int seat = 0; seat < v->seats; seat++)
-        if (seat != viewer && v->node != NULL_OVER)
+    for (int seat = 0; seat < DF_SEATS_MAX; seat++)
+        if (seat != viewer && v->hand[seat] != DF_NONE && v->node != NULL_OVER)
             v->hand[seat] = DF_HIDDEN;
     memset(v->deck, DF_HIDDEN, (size_t)count_cards(v->deck));
 }
@@ -328,11 +328,10 @@ static void base(df_state *state, const df_config *config)
     null_state *s = (null_state *)state;
 
     clear(s, config);
-    for (uint8_t card = 0; card < NULL_CARDS; card++)
-        if (card < s->seats)
-            s->hand[card] = card;
-        else
-            s->deck[card - s->seats] = card;
+    for (uint8_t seat = 0; seat < DF_SEATS_MAX && seat < s->seats; seat++)
+        s->hand[seat] = seat;
+    for (uint8_t card = s->seats; card < NULL_CARDS; card++)
+        s->deck[card - s->seats] = card;
 }
 
 static const char *const node_words[] = {"turn", "die", "over", NULL};

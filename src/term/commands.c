@@ -1,0 +1,263 @@
+/* commands.c: what a person can type besides moves: help, reasons, undo, log, rules, save, quit.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "term/guard.h"
+#include "term/pager.h"
+#include "term/play.h"
+#include "term/rules.h"
+
+enum { WORDS_MAX = 16 };
+
+/* ---- Help -------------------------------------------------------------------------------------- */
+
+static void print_help(const play *p)
+{
+    static const char *const rows[][2] = {
+        {"3", "the third move of the list"},
+        {"shoot hall", "a move in words; `sh h` will do if nothing else begins so"},
+        {"?", "what each of the moves does"},
+        {"? MOVE", "what one move does, with its rule"},
+        {"why MOVE", "why a move is not allowed: the rule that forbids it"},
+        {"undo", "take your last move back, if you have learned nothing by it"},
+        {"board", "show the table again"},
+        {"log", "all that has happened, as you know it"},
+        {"rules [CLAUSE|WORD]", "read the rules, one clause, or search them"},
+        {"save [FILE]", "the game is saved after every move; FILE: from now on there"},
+        {"quit", "leave; the game waits for you"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char first[64];
+
+        snprintf(first, sizeof first, "  %-20s", rows[i][0]);
+        term_wrap(p->t, first, rows[i][1]);
+    }
+}
+
+/* Prints the rule of every clause that a text names in brackets. */
+static void print_clauses_of(const play *p, const char *text)
+{
+    const df_game *game = df_match_game(p->match);
+
+    while (p->rules != NULL && (text = strchr(text, '[')) != NULL) {
+        size_t length = strcspn(text, "]");
+        char word[RULES_ID_SIZE];
+        char id[RULES_ID_SIZE];
+        rules_entry entry;
+
+        snprintf(word, sizeof word, "%.*s", (int)(length < 15 ? length : 15), text);
+        if (rules_id(word, game->clause_prefix, id) && rules_find(p->rules, id, &entry))
+            rules_print(p->t, &entry, true);
+        text += length;
+    }
+}
+
+static void explain(const play *p, df_action action)
+{
+    const df_view *view = df_match_view(p->match, p->person);
+    char words[128];
+    char about[SENTENCE_SIZE];
+    char first[160];
+    df_text text = df_text_over(words, sizeof words);
+
+    play_words(p, view, action, &text);
+    text = df_text_over(about, sizeof about);
+    df_match_game(p->match)->describe((const df_state *)view, action, &text);
+    snprintf(first, sizeof first, "%s: ", words);
+    term_wrap(p->t, first, about);
+    print_clauses_of(p, about);
+}
+
+/* Reads a move that need not be legal. */
+static bool read_move(const play *p, const char *line, df_action *action)
+{
+    const df_view *view = df_match_view(p->match, p->person);
+    char *end = NULL;
+    long number = strtol(line, &end, 10);
+    df_error err;
+
+    if (end != line && *end == '\0' && number >= 1 && number <= p->action_count) {
+        *action = p->actions[number - 1];
+        return true;
+    }
+    if (df_action_parse(df_match_game(p->match), view, p->person, line, action, &err) == DF_OK)
+        return true;
+    term_wrap(p->t, "", err.text);
+    return false;
+}
+
+static void command_explain(play *p, const char *rest)
+{
+    df_action action;
+
+    if (rest[0] == '\0') {
+        for (int i = 0; i < p->action_count; i++) {
+            char first[16];
+            char line[SENTENCE_SIZE];
+            const df_view *view = df_match_view(p->match, p->person);
+            df_text text = df_text_over(line, sizeof line);
+
+            snprintf(first, sizeof first, "%3d ", i + 1);
+            play_words(p, view, p->actions[i], &text);
+            df_text_string(&text, ": ");
+            df_match_game(p->match)->describe((const df_state *)view, p->actions[i], &text);
+            term_wrap(p->t, first, line);
+        }
+    } else if (read_move(p, rest, &action)) {
+        explain(p, action);
+    }
+}
+
+static void command_why(play *p, const char *rest)
+{
+    const df_game *game = df_match_game(p->match);
+    df_action action;
+    df_error err;
+
+    if (rest[0] == '\0') {
+        term_print(p->t, "Why what? Name a move that is not in the list, as in `why end`.\n");
+        return;
+    }
+    if (!read_move(p, rest, &action))
+        return;
+    if (df_view_test(game, df_match_view(p->match, p->person), p->person, action, &err) == DF_OK) {
+        term_print(p->t, "Nothing forbids it:\n");
+        explain(p, action);
+        return;
+    }
+    char line[SENTENCE_SIZE];
+    snprintf(line, sizeof line, "Not now: %s [%s]", err.text, err.clause);
+    if (err.clause[0] == '\0')
+        snprintf(line, sizeof line, "Not now: %s", err.text);
+    term_wrap(p->t, "", line);
+    print_clauses_of(p, line);
+}
+
+/* ---- The rest ---------------------------------------------------------------------------------- */
+
+static play_step command_undo(play *p)
+{
+    df_error err;
+
+    guard_hold();
+    df_status status = df_match_undo(p->match, p->person, &err);
+    if (status == DF_OK) {
+        story_cut(&p->story, df_match_steps(p->match));
+        for (int seat = 0; seat < DF_SEATS_MAX; seat++)
+            if (p->seen[seat] > p->story.count)
+                p->seen[seat] = p->story.count;
+        play_save(p);
+    }
+    guard_release();
+    if (status != DF_OK) {
+        char line[SENTENCE_SIZE];
+
+        snprintf(line, sizeof line, "No undo: %s.", err.text);
+        term_wrap(p->t, "", line);
+        return PLAY_STAY;
+    }
+    return PLAY_MOVED;
+}
+
+static void command_log(play *p)
+{
+    term paged = pager_open(p->t);
+
+    if (story_print(&p->story, &paged, p->match, p->person, 0, p->story.count, p->story.count) == 0)
+        term_print(&paged, "Nothing has happened yet.\n");
+    pager_close(p->t, &paged);
+}
+
+static void command_rules(play *p, const char *rest)
+{
+    char *words[WORDS_MAX];
+    char *copy = strdup(rest);
+    char *place = NULL;
+    int count = 0;
+    df_error err;
+
+    if (p->rules == NULL || copy == NULL) {
+        term_print(p->t, "This game has no written rules.\n");
+        free(copy);
+        return;
+    }
+    for (char *word = strtok_r(copy, " ", &place); word != NULL && count < WORDS_MAX;
+         word = strtok_r(NULL, " ", &place))
+        words[count++] = word;
+    if (rules_show(p->t, p->rules, df_match_game(p->match)->clause_prefix, words, count, &err) !=
+        DF_OK) {
+        term_wrap(p->t, "", err.text);
+    }
+    free(copy);
+}
+
+static void command_save(play *p, const char *rest)
+{
+    if (rest[0] != '\0') {
+        if (access(rest, F_OK) == 0) {
+            term_printf(p->t, "%s exists already; name a new file.\n", rest);
+            return;
+        }
+        if (strlen(rest) >= sizeof p->path) {
+            term_print(p->t, "That name is too long.\n");
+            return;
+        }
+        memcpy(p->path, rest, strlen(rest) + 1);
+        p->own_path = true;
+    }
+    p->saved = DF_OK; /* so that a failure is said again */
+    play_save(p);
+    if (p->saved == DF_OK)
+        term_printf(p->t, "Saved to %s.\n", p->path);
+}
+
+/* Leaving is refused once when the game can't be saved. */
+static play_step command_quit(play *p)
+{
+    if (p->saved == DF_OK || df_match_steps(p->match) == 0)
+        return PLAY_LEAVE;
+    if (p->warned)
+        return PLAY_LEAVE;
+    p->warned = true;
+    term_wrap(p->t, "", p->save_error.text);
+    term_print(p->t, "`save FILE` puts the game elsewhere; `quit` again leaves without it.\n");
+    return PLAY_STAY;
+}
+
+bool play_command(play *p, const char *line, play_step *step)
+{
+    size_t length = strcspn(line, " ");
+    const char *rest = line + length + strspn(line + length, " ");
+    char word[16] = "";
+
+    if (line[0] == '?') { /* "?move" without a space too */
+        command_explain(p, line + 1 + strspn(line + 1, " "));
+        return true;
+    }
+    if (length < sizeof word)
+        snprintf(word, sizeof word, "%.*s", (int)length, line);
+    if (strcasecmp(word, "help") == 0)
+        print_help(p);
+    else if (strcasecmp(word, "why") == 0)
+        command_why(p, rest);
+    else if (strcasecmp(word, "undo") == 0)
+        *step = command_undo(p);
+    else if (strcasecmp(word, "log") == 0)
+        command_log(p);
+    else if (strcasecmp(word, "rules") == 0)
+        command_rules(p, rest);
+    else if (strcasecmp(word, "board") == 0)
+        play_screen(p);
+    else if (strcasecmp(word, "save") == 0)
+        command_save(p, rest);
+    else if (strcasecmp(word, "quit") == 0 || strcasecmp(word, "exit") == 0)
+        *step = command_quit(p);
+    else
+        return false;
+    return true;
+}

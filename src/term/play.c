@@ -1,0 +1,317 @@
+/* play.c: the course of a game on the terminal: who is at the keyboard, moves, saving, the end.
+ *
+ * Every accepted move is saved before the next one is asked for. Read guard.h for what happens when
+ * the program is interrupted, screen.c for what is shown, commands.c for what can be typed.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "term/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "term/guard.h"
+#include "term/replay.h"
+
+/* ---- Saving ------------------------------------------------------------------------------------ */
+
+/* How to come back to this game. */
+static void resume_words(const play *p, char *line, size_t size)
+{
+    const char *id = df_match_game(p->match)->id;
+
+    if (df_match_steps(p->match) == 0)
+        line[0] = '\0';
+    else if (p->saved != DF_OK)
+        snprintf(line, size, "The game could not be saved.");
+    else if (p->own_path)
+        snprintf(line, size, "The game is saved. Go on with: deadfall play --load %s", p->path);
+    else
+        snprintf(line, size, "The game is saved. Go on with: deadfall play %s --resume", id);
+}
+
+void play_save(play *p)
+{
+    df_status before = p->saved;
+    char line[SAVES_PATH_SIZE + 128];
+
+    p->saved = DF_OK;
+    if (p->path[0] == '\0')
+        p->saved = saves_new(df_match_game(p->match)->id, p->path, &p->save_error);
+    if (p->saved != DF_OK)
+        p->path[0] = '\0';
+    else
+        p->saved = saves_write(p->match, p->path, &p->save_error);
+    if (p->saved != DF_OK && before == DF_OK) {
+        snprintf(line, sizeof line,
+                 "The game could not be saved: %s. It goes on; the next move tries again, and "
+                 "`save FILE` puts it elsewhere.",
+                 p->save_error.text);
+        term_wrap(p->t, "", line);
+    }
+    resume_words(p, line, sizeof line);
+    guard_words(line);
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------- */
+
+/* Carries out a move of a person or, without one, of the bot to act, and saves. */
+static df_status do_move(play *p, const df_action *action, df_error *err)
+{
+    int step = df_match_steps(p->match);
+    df_status status;
+
+    guard_hold();
+    if (action != NULL)
+        status = df_match_do(p->match, p->person, *action, err);
+    else
+        status = df_match_bot(p->match, err);
+    if (status == DF_OK)
+        story_add(&p->story, p->match, step);
+    if (status == DF_OK || status == DF_CORRUPT)
+        play_save(p);
+    guard_release();
+    return status;
+}
+
+/* The words of all moves, for the tab key. */
+static void teach_prompt(play *p)
+{
+    const df_view *view = df_match_view(p->match, p->person);
+    char **words = term_alloc(NULL, (size_t)(p->action_count + 1) * sizeof *words);
+    char buffer[128];
+
+    for (int i = 0; i < p->action_count; i++) {
+        df_text text = df_text_over(buffer, sizeof buffer);
+
+        play_words(p, view, p->actions[i], &text);
+        words[i] = memcpy(term_alloc(NULL, text.length + 1), buffer, text.length + 1);
+    }
+    prompt_words(p->p, words, p->action_count);
+    for (int i = 0; i < p->action_count; i++)
+        free(words[i]);
+    free(words);
+}
+
+static void say_refused(const play *p, const char *line, const df_error *err)
+{
+    char text[SENTENCE_SIZE];
+
+    if (err->clause[0] != '\0')
+        snprintf(text, sizeof text, "Not now: %s [%s]. `why %.80s` shows the rule.", err->text,
+                 err->clause, line);
+    else
+        snprintf(text, sizeof text, "%s.", err->text);
+    term_wrap(p->t, "", text);
+}
+
+/* A move by number or in words. DF_OK: done. */
+static df_status try_move(play *p, const char *line, df_error *err)
+{
+    const df_view *view = df_match_view(p->match, p->person);
+    df_action action;
+    char *end = NULL;
+    long number = strtol(line, &end, 10);
+    df_status status;
+
+    if (end != line && *end == '\0') {
+        if (number < 1 || number > p->action_count)
+            return df_fail(err, DF_RANGE, "", "The moves are numbered 1 to %d", p->action_count);
+        action = p->actions[number - 1];
+    } else {
+        status = df_action_parse(df_match_game(p->match), view, p->person, line, &action, err);
+        if (status != DF_OK)
+            return status;
+    }
+    int before = p->story.count;
+    status = do_move(p, &action, err);
+    if (status == DF_OK)
+        p->seen[p->person] = before;
+    return status;
+}
+
+/* ---- People ------------------------------------------------------------------------------------ */
+
+/* Nothing of the last person's may be left when the next one looks, nor the other way round. */
+static bool hand_over(play *p, int seat)
+{
+    char question[128];
+
+    prompt_forget(p->p);
+    term_clear(p->t, true);
+    if (!prompt_is_live(p->p))
+        return true;
+    snprintf(question, sizeof question, "%.*s, press Enter when nobody else can see the screen. ",
+             DF_NAME_SIZE, df_match_names(p->match)[seat]);
+    for (;;) {
+        const char *line = prompt_read(p->p, question);
+
+        if (line == NULL || strcasecmp(line, "quit") == 0)
+            return false;
+        if (line[0] == '\0')
+            break;
+        term_print(p->t, "Just Enter, or `quit`.\n");
+    }
+    term_clear(p->t, true);
+    return true;
+}
+
+/* One person's decision, with as many questions and slips as it takes. */
+static play_step decide(play *p)
+{
+    char question[DF_NAME_SIZE + 4];
+    play_step step = PLAY_STAY;
+
+    p->action_count = df_view_legal(df_match_game(p->match), df_match_view(p->match, p->person),
+                                    p->person, p->actions);
+    teach_prompt(p);
+    play_screen(p);
+    snprintf(question, sizeof question, "%.*s> ", DF_NAME_SIZE,
+             p->people > 1 ? df_match_names(p->match)[p->person] : "");
+    while (step == PLAY_STAY) {
+        df_error err = {.status = DF_OK};
+        const char *line = prompt_read(p->p, question);
+
+        if (line == NULL)
+            return PLAY_LEAVE;
+        if (line[0] == '\0' || play_command(p, line, &step))
+            continue;
+        df_status status = try_move(p, line, &err);
+        if (status == DF_OK)
+            step = PLAY_MOVED;
+        else
+            say_refused(p, line, &err);
+        if (status == DF_CORRUPT)
+            return PLAY_MOVED;
+    }
+    return step;
+}
+
+/* ---- The end ----------------------------------------------------------------------------------- */
+
+static play_end leave(play *p, bool starved)
+{
+    char line[SAVES_PATH_SIZE + 128];
+
+    resume_words(p, line, sizeof line);
+    if (starved && df_match_steps(p->match) == 0)
+        snprintf(line, sizeof line, "The input ended before the first move.");
+    if (p->people > 1)
+        term_clear(p->t, true);
+    if (line[0] != '\0')
+        term_printf(p->t, "%s%s\n", starved ? "The input ended. " : "", line);
+    if (p->saved != DF_OK)
+        return PLAY_UNSAVED;
+    return starved ? PLAY_STARVED : PLAY_QUIT;
+}
+
+static play_end offer_more(play *p)
+{
+    for (;;) {
+        const char *line = prompt_read(p->p, "r: look at it again, p: play again, Enter: leave > ");
+
+        if (line == NULL || line[0] == '\0' || line[0] == 'q')
+            return PLAY_OVER;
+        if (line[0] == 'p')
+            return PLAY_AGAIN;
+        if (line[0] == 'r')
+            replay_run(p->t, p->p, p->match, TERM_ALL);
+        else
+            term_print(p->t, "Type r, p or just Enter.\n");
+    }
+}
+
+static play_end finish(play *p)
+{
+    char line[SENTENCE_SIZE];
+    df_text text = df_text_over(line, sizeof line);
+    int you = p->people == 1 ? p->person : DF_NOBODY;
+    int eyes = you >= 0 ? you : TERM_ALL;
+
+    guard_words("");
+    term_clear(p->t, p->people > 1);
+    table_draw(p->t, df_match_game(p->match), df_match_config(p->match),
+               table_view(p->match, TERM_ALL), TERM_ALL, df_match_names(p->match));
+    story_print(&p->story, p->t, p->match, eyes, you >= 0 ? p->seen[you] : 0, p->story.count,
+                you >= 0 ? p->story.count : 5);
+    table_result(p->match, you, &text);
+    term_printf(p->t, "%c%s\n", DF_INK_STRONG, line);
+    if (p->saved == DF_OK && p->path[0] != '\0')
+        term_printf(p->t, "See it again with: deadfall replay %s\n", p->path);
+    return prompt_is_live(p->p) ? offer_more(p) : PLAY_OVER;
+}
+
+static play_end broken(play *p, const df_error *err)
+{
+    term_wrap(p->t, "", err->text);
+    if (p->saved == DF_OK)
+        term_printf(p->t, "Please send the record to the makers: %s\n", p->path);
+    return PLAY_BROKEN;
+}
+
+/* ---- The course -------------------------------------------------------------------------------- */
+
+/* After a resume nobody needs to read again what they knew when they last decided. */
+static void skip_known(play *p)
+{
+    for (int i = 0; i < p->story.count; i++) {
+        int actor = df_match_step(p->match, p->story.steps[i]).actor;
+
+        if (actor >= 0 && (i == 0 || p->story.steps[i] != p->story.steps[i - 1]))
+            p->seen[actor] = i;
+    }
+}
+
+static play_end play_people(play *p)
+{
+    df_result result;
+    df_error err = {.status = DF_OK};
+
+    while (!df_match_result(p->match, &result)) {
+        int actor = df_match_actor(p->match);
+
+        if (df_match_frozen(p->match, NULL))
+            return broken(p, &err);
+        if (df_match_seat(p->match, actor)->kind == DF_SEAT_BOT) {
+            if (do_move(p, NULL, &err) != DF_OK)
+                return broken(p, &err);
+            continue;
+        }
+        bool changes = p->people > 1 && actor != p->person;
+        if (changes && !hand_over(p, actor))
+            return leave(p, false);
+        p->person = actor;
+        if (decide(p) == PLAY_LEAVE)
+            return leave(p, !prompt_is_live(p->p));
+    }
+    return finish(p);
+}
+
+play_end play_run(play *p)
+{
+    play_end end;
+
+    p->people = 0;
+    p->person = DF_NOBODY;
+    p->begun = false;
+    p->warned = false;
+    p->saved = DF_OK;
+    memset(p->seen, 0, sizeof p->seen);
+    for (int seat = 0; seat < df_match_config(p->match)->seats; seat++)
+        if (df_match_seat(p->match, seat)->kind != DF_SEAT_BOT) {
+            p->people++;
+            p->person = seat;
+        }
+    if (p->people > 1)
+        p->person = DF_NOBODY;
+    story_rebuild(&p->story, p->match);
+    skip_known(p);
+    char line[SAVES_PATH_SIZE + 128];
+    resume_words(p, line, sizeof line);
+    guard_install();
+    guard_words(line);
+    end = p->people > 0 ? play_people(p) : play_watch(p);
+    guard_remove();
+    story_free(&p->story);
+    return end;
+}

@@ -1,0 +1,61 @@
+/* play.h: a game on the terminal: against bots, with several people at one keyboard, or bots alone
+ * to watch.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_TERM_PLAY_H
+#define DF_TERM_PLAY_H
+
+#include "term/prompt.h"
+#include "term/saves.h"
+#include "term/table.h"
+#include "term/term.h"
+
+typedef enum play_end {
+    PLAY_OVER,    /* played to its end */
+    PLAY_AGAIN,   /* the same, and the person wants another game */
+    PLAY_QUIT,    /* left by the person, saved */
+    PLAY_STARVED, /* a pipe ended in the middle of the game; saved */
+    PLAY_UNSAVED, /* left, and the last save failed */
+    PLAY_BROKEN,  /* the engine found a mistake of its own */
+} play_end;
+
+typedef struct play {
+    term *t;
+    prompt *p;
+    df_match *match;
+    const char *rules;           /* Markdown; NULL: none written */
+    char path[SAVES_PATH_SIZE];  /* where the game is saved; empty: nowhere yet */
+    bool own_path;               /* the path was chosen by the person */
+    df_status saved;             /* how the last save went */
+    df_error save_error;         /* why it failed */
+    bool warned;                 /* that leaving now would lose the game */
+    bool begun;                  /* the first screen has been shown */
+    story story;
+    int seen[DF_SEATS_MAX];      /* events that each person has read up to here */
+    int person;                  /* the seat at the keyboard; DF_NOBODY at first */
+    int people;                  /* seats played by people */
+    int eyes;                    /* when bots play alone: who watches */
+    double pace;                 /* seconds between their moves */
+    df_action actions[DF_LEGAL_MAX]; /* what the person at the keyboard may do */
+    int action_count;
+} play;
+
+/* Plays the match, which stays the caller's, to its end or until the person leaves. Of *p the
+ * caller sets t, p, match, rules, path, own_path, eyes and pace. */
+play_end play_run(play *p);
+
+/* ---- Between the files of this folder ---------------------------------------------------------- */
+
+/* Saves the match as it is now; the first failure of a row is said in one line. */
+void play_save(play *p);
+/* The screen on which the person at the keyboard decides. */
+void play_screen(play *p);
+/* What an action is called. */
+void play_words(const play *p, const df_view *view, df_action action, df_text *text);
+/* The commands other than moves. */
+typedef enum play_step { PLAY_STAY, PLAY_MOVED, PLAY_LEAVE } play_step;
+bool play_command(play *p, const char *line, play_step *step);
+/* Bots alone, watched. */
+play_end play_watch(play *p);
+
+#endif

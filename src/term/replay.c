@@ -1,0 +1,142 @@
+/* replay.c: a game that was played, looked at again; see replay.h.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "term/replay.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct replay {
+    term *t;
+    const df_match *match;
+    story story;
+    int step; /* how many steps have been taken where we look */
+    int eyes;
+} replay;
+
+static void print_result(const term *t, const df_match *match)
+{
+    char line[SENTENCE_SIZE];
+    df_text text = df_text_over(line, sizeof line);
+    df_result result;
+
+    if (df_match_result(match, &result)) {
+        table_result(match, DF_NOBODY, &text);
+        term_printf(t, "%c%s\n", DF_INK_STRONG, line);
+    } else {
+        term_print(t, "The game is not over.\n");
+    }
+}
+
+static void draw_at(const term *t, const df_match *match, int step, int eyes)
+{
+    df_error err;
+    df_match *past = df_match_at(match, step, &err);
+
+    if (past == NULL) {
+        term_wrap(t, "", err.text);
+        return;
+    }
+    table_draw(t, df_match_game(match), df_match_config(match), table_view(past, eyes), eyes,
+               df_match_names(match));
+    df_match_free(past);
+}
+
+/* ---- Step by step ------------------------------------------------------------------------------ */
+
+static void show_step(const replay *r)
+{
+    int steps = df_match_steps(r->match);
+    int first = 0;
+    int last = 0;
+
+    term_measure(r->t);
+    term_clear(r->t, false);
+    term_printf(r->t, "%c%s%c: step %d of %d, as %s sees it\n", DF_INK_STRONG,
+                df_match_game(r->match)->title, DF_INK_PLAIN, r->step, steps,
+                table_eyes_name(r->eyes, df_match_names(r->match)));
+    draw_at(r->t, r->match, r->step, r->eyes);
+    while (first < r->story.count && r->story.steps[first] < r->step - 1)
+        first++;
+    for (last = first; last < r->story.count && r->story.steps[last] < r->step;)
+        last++;
+    story_print(&r->story, r->t, r->match, r->eyes, first, last, INT_MAX);
+    if (r->step == steps)
+        print_result(r->t, r->match);
+}
+
+/* Reads "12", "b", "e spectator" ...; false: leave. */
+static bool obey(replay *r, const char *line)
+{
+    int steps = df_match_steps(r->match);
+    int seats = df_match_config(r->match)->seats;
+    const char *rest = line + strcspn(line, " ");
+    char *end = NULL;
+    long number = strtol(line, &end, 10);
+
+    rest += strspn(rest, " ");
+    if (line[0] == 'q')
+        return false;
+    if (line[0] == '\0' || strcmp(line, "n") == 0)
+        r->step += r->step < steps;
+    else if (strcmp(line, "b") == 0)
+        r->step -= r->step > 0;
+    else if (strcmp(line, "f") == 0)
+        r->step = 0;
+    else if (strcmp(line, "l") == 0)
+        r->step = steps;
+    else if (end != line && *end == '\0' && number >= 0 && number <= steps)
+        r->step = (int)number;
+    else if (line[0] != 'e' || !table_read_eyes(rest, seats, &r->eyes)) {
+        term_printf(r->t,
+                    "Enter or n: next, b: back, 0 to %d: that step, f: first, l: last, e 0 to e %d, "
+                    "e spectator or e all: whose eyes, q: leave.\n",
+                    steps, seats - 1);
+        return true;
+    }
+    show_step(r);
+    return true;
+}
+
+void replay_run(term *t, prompt *p, const df_match *match, int eyes)
+{
+    replay r = {.t = t, .match = match, .eyes = eyes};
+    const char *line = NULL;
+
+    story_rebuild(&r.story, match);
+    show_step(&r);
+    do {
+        line = prompt_read(p, "Enter: next, b: back, NUMBER, f: first, l: last, e EYES, q > ");
+    } while (line != NULL && obey(&r, line));
+    story_free(&r.story);
+}
+
+/* ---- As text ----------------------------------------------------------------------------------- */
+
+void replay_print(const term *t, const df_match *match, int eyes)
+{
+    const char *const *names = df_match_names(match);
+    int shown = -1;
+    story s = {0};
+
+    term_printf(t, "%s, as %s sees it\n\n", df_match_game(match)->title,
+                table_eyes_name(eyes, names));
+    story_rebuild(&s, match);
+    for (int i = 0; i < s.count; i++) {
+        char sentence[SENTENCE_SIZE];
+        char first[16] = "      ";
+        df_text text = df_text_over(sentence, sizeof sentence);
+
+        if (!table_sentence(match, &s.events[i], eyes, &text) || text.length == 0)
+            continue;
+        if (s.steps[i] != shown)
+            snprintf(first, sizeof first, "%4d  ", s.steps[i] + 1);
+        shown = s.steps[i];
+        term_wrap(t, first, sentence);
+    }
+    story_free(&s);
+    term_print(t, "\n");
+    draw_at(t, match, df_match_steps(match), eyes);
+    print_result(t, match);
+}

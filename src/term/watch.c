@@ -1,0 +1,66 @@
+/* watch.c: bots among themselves, slowly enough to be followed; see play.h.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <time.h>
+
+#include "term/play.h"
+#include "term/replay.h"
+
+static void wait_seconds(double seconds)
+{
+    struct timespec time = {.tv_sec = (time_t)seconds};
+
+    time.tv_nsec = (long)((seconds - (double)time.tv_sec) * 1e9);
+    nanosleep(&time, NULL);
+}
+
+static void show(play *p, int from)
+{
+    term_measure(p->t);
+    term_clear(p->t, false);
+    term_printf(p->t, "%c%s%c, as %s sees it; Ctrl-C ends it\n", DF_INK_STRONG,
+                df_match_game(p->match)->title, DF_INK_PLAIN,
+                table_eyes_name(p->eyes, df_match_names(p->match)));
+    table_draw(p->t, df_match_game(p->match), df_match_config(p->match),
+               table_view(p->match, p->eyes), p->eyes, df_match_names(p->match));
+    story_print(&p->story, p->t, p->match, p->eyes, from, p->story.count, p->story.count);
+    fflush(p->t->out);
+}
+
+/* A game of bots follows from its seed, so it is saved once, at its end. */
+play_end play_watch(play *p)
+{
+    bool live = p->t->tty;
+    df_result result;
+    df_error err;
+
+    while (!df_match_result(p->match, &result)) {
+        int from = p->story.count;
+        int step = df_match_steps(p->match);
+
+        if (df_match_bot(p->match, &err) != DF_OK) {
+            play_save(p);
+            term_wrap(p->t, "", err.text);
+            return PLAY_BROKEN;
+        }
+        story_add(&p->story, p->match, step);
+        if (live) {
+            show(p, from);
+            wait_seconds(p->pace);
+        }
+    }
+    play_save(p);
+    if (!live)
+        replay_print(p->t, p->match, p->eyes);
+    else {
+        char line[SENTENCE_SIZE];
+        df_text text = df_text_over(line, sizeof line);
+
+        table_result(p->match, DF_NOBODY, &text);
+        term_printf(p->t, "%c%s\n", DF_INK_STRONG, line);
+    }
+    if (p->saved != DF_OK)
+        return PLAY_UNSAVED;
+    term_printf(p->t, "See it again with: deadfall replay %s\n", p->path);
+    return PLAY_OVER;
+}
