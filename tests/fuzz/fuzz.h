@@ -16,13 +16,16 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* A text made from the input that should be shown with a bug that it caused; may be NULL. */
+static const char *fuzz_shown;
+
 /* The input showed a bug. */
 #define FUZZ_REQUIRE(condition, ...)                                                               \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
             fprintf(stderr, "%s:%d: ", __FILE__, __LINE__);                                        \
             fprintf(stderr, __VA_ARGS__);                                                          \
-            fputc('\n', stderr);                                                                   \
+            fprintf(stderr, "\n%s\n", fuzz_shown != NULL ? fuzz_shown : "");                       \
             abort();                                                                               \
         }                                                                                          \
     } while (0)

@@ -17,6 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t key[DF_KEY_SIZE] = {0};
     df_error err = {.text = ""};
 
+    fuzz_shown = text;
     if (df_position_read(game, &config, text, state, &err) == DF_OK) {
         df_audit *audit = df_audit_new(game, &err);
 
