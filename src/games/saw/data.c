@@ -1,0 +1,112 @@
+/* data.c: the cards and characters of SAW, in the order of the rules, sections 2.3 to 2.8.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/saw/saw.h"
+
+enum {
+    C = 1 << SAW_CORRUPTION,
+    V = 1 << SAW_VIOLENCE,
+    G = 1 << SAW_GREED,
+    O = 1 << SAW_OBSESSION,
+    A = 1 << SAW_ADDICTION,
+};
+
+/* clang-format off */
+const saw_card saw_cards[SAW_KINDS] = {
+    {"m1", "Barber's Chair", SAW_MECHANISM, 1, C, 6, .draw = 3, .story = "You wake in a barber's chair bolted to the floor, with leather cuffs drawn snug at every joint."},
+    {"m2", "Printing Press", SAW_MECHANISM, 1, C, 7, .draw = 4, .story = "You come round with both sleeves caught in a printing press that turns one notch each minute."},
+    {"m3", "Suit of Armour", SAW_MECHANISM, 1, V, 6, .draw = 3, .story = "You are standing upright inside a rusted suit of armour, and someone has soldered the visor."},
+    {"m4", "Prize Ring", SAW_MECHANISM, 1, V, 7, .draw = 4, .story = "You find yourself roped to the corner post of a boxing ring under one swaying lamp."},
+    {"m5", "Counting Cage", SAW_MECHANISM, 1, G, 6, .draw = 3, .story = "The bars around you once guarded a banker's counter, and the door now opens only from outside."},
+    {"m6", "Glass Vault", SAW_MECHANISM, 1, G, 7, .draw = 4, .story = "Four walls of thick glass hold you like an exhibit, and a brass plate already bears your name."},
+    {"m7", "Clockwork Bed", SAW_MECHANISM, 1, O, 6, .draw = 3, .story = "You lie on an iron bed whose springs have been replaced by the wheels of a great clock."},
+    {"m8", "Mirror Cabinet", SAW_MECHANISM, 1, O, 7, .draw = 4, .story = "You are shut in a cabinet of mirrors, and every reflection moves a little later than the last."},
+    {"m9", "Iron Bathtub", SAW_MECHANISM, 1, A, 6, .draw = 3, .story = "You wake in an iron bathtub in the middle of an empty ward, your wrists chained beneath the rim."},
+    {"m10", "Carousel Horse", SAW_MECHANISM, 1, A, 7, .draw = 4, .story = "You are belted to a wooden carousel horse, and the music has just begun to play."},
+    {"m11", "Great Scales", SAW_MECHANISM, 1, V | G, 8, .draw = 5, .story = "You sit in one pan of a merchant's scales hung high above a dark stairwell."},
+    {"m12", "Confessional", SAW_MECHANISM, 1, C | O, 8, .draw = 5, .story = "You kneel in a confessional whose doors have been nailed shut from the other side."},
+    {"m13", "Organ Loft", SAW_MECHANISM, 1, C | A, 8, .draw = 5, .story = "You are laced into the bellows of a church organ, and each breath you take sounds a note."},
+    {"o1", "Steam Pipe", SAW_OBJECT, 1, C, 6, .from_discard = 0, .story = "A pipe above your head is filling with steam, and its valve has been filed to a whisper."},
+    {"o2", "Rising Water", SAW_OBJECT, 1, C, 7, .from_discard = 1, .story = "Black water is climbing the walls, carrying with it all that was ever thrown away down here."},
+    {"o3", "Swinging Anvil", SAW_OBJECT, 1, V, 6, .from_discard = 0, .story = "An anvil swings on a long chain, and each pass comes a finger's width closer."},
+    {"o4", "Broken Glass", SAW_OBJECT, 1, V, 7, .from_discard = 1, .story = "The floor between you and the door has been swept thick with broken glass."},
+    {"o5", "Tray of Coins", SAW_OBJECT, 1, G, 6, .from_discard = 0, .story = "A tray heaped with gold coins hangs from a thread, and the thread is being paid out slowly."},
+    {"o6", "Coal Furnace", SAW_OBJECT, 1, G, 7, .from_discard = 1, .story = "The furnace at your back has been fed with old letters, and it is still hungry."},
+    {"o7", "Burning Threads", SAW_OBJECT, 1, O, 6, .from_discard = 0, .story = "A hundred threads hold up the ceiling, and a candle walks from one to the next."},
+    {"o8", "Falling Sand", SAW_OBJECT, 1, O, 7, .from_discard = 1, .story = "Sand pours from a funnel overhead and buries, grain by grain, the things that others left behind."},
+    {"o9", "Sweet Vapour", SAW_OBJECT, 1, A, 6, .from_discard = 0, .story = "A sweet vapour creeps from the vents, and every breath makes you care a little less."},
+    {"o10", "Jar of Acid", SAW_OBJECT, 1, A, 7, .from_discard = 1, .story = "A jar of acid drips on the cord beside you, one lazy drop at a time."},
+    {"o11", "Live Wires", SAW_OBJECT, 1, V | A, 7, .from_discard = 1, .story = "Bare wires hum along the rails, spliced from scraps that nobody wanted."},
+    {"o12", "Iron Weights", SAW_OBJECT, 1, G | O, 7, .from_discard = 1, .story = "Weights from the scrap heap are being added, one by one, to the plate above you."},
+    {"o13", "Pendulum", SAW_OBJECT, 1, V | O, 8, .from_discard = 0, .story = "A pendulum with a polished edge is coming down to the beat of a metronome."},
+    {"e1", "Lever", SAW_ESCAPE, 1, 0, 3, .draw = 2, .then = SAW_DISCARD, .sides = SAW_ARMS, .story = "Pull the lever with both hands and you are free, but the lever does not give back what it grips."},
+    {"e2", "Rusted Pedals", SAW_ESCAPE, 1, 0, 4, .draw = 2, .then = SAW_DISCARD, .sides = SAW_LEGS, .story = "Two rusted pedals will open the lock, if you can keep the pace until the bell."},
+    {"e3", "Brass Key", SAW_ESCAPE, 1, 0, 2, .draw = 1, .then = SAW_DISCARD, .sides = SAW_BLOOD, .story = "The key lies in a bowl of thorns, and it is the only key."},
+    {"e4", "Twin Hatches", SAW_ESCAPE, 1, 0, 4, .draw = 1, .then = SAW_KEEP, .sides = SAW_ARMS | SAW_LEGS, .story = "There is a hatch by your hand and a hatch by your foot, and only the one I choose will open."},
+    {"e5", "Gauntlet", SAW_ESCAPE, 1, 0, 5, .draw = 2, .then = SAW_KEEP, .sides = SAW_ARMS, .story = "Reach into the gauntlet up to the elbow, and turn what you find there to the left."},
+    {"e6", "Treadwheel", SAW_ESCAPE, 1, 0, 5, .draw = 2, .then = SAW_KEEP, .sides = SAW_LEGS, .story = "Walk the treadwheel a thousand steps and the gate will rise by itself."},
+    {"e7", "Toll Box", SAW_ESCAPE, 1, 0, 4, .draw = 1, .then = SAW_GIVE, .sides = SAW_ARMS | SAW_LEGS, .story = "The lock asks a toll, and the toll is paid to me."},
+    {"e8", "Glass Vial", SAW_ESCAPE, 1, 0, 3, .draw = 1, .then = SAW_GIVE, .sides = SAW_BLOOD, .story = "Fill the vial to the line, and its weight will tip the latch."},
+    {"e9", "Combination Dial", SAW_ESCAPE, 1, 0, 5, .draw = 1, .then = SAW_EXTRA, .sides = SAW_ARMS, .story = "The dial beside you opens every buckle, and its numbers are hidden somewhere in this room."},
+    {"e10", "Trapdoor", SAW_ESCAPE, 1, 0, 6, .draw = 1, .then = SAW_EXTRA, .sides = SAW_LEGS, .story = "A trapdoor waits beneath your feet, and it opens for anyone willing to fall."},
+    {"e11", "Hourglass", SAW_ESCAPE, 1, 0, 4, .draw = 2, .then = SAW_EXTRA, .sides = SAW_BLOOD, .story = "When the hourglass is empty so are your chances, but there is still time enough to search."},
+    {"e12", "Coat on a Hook", SAW_ESCAPE, 1, 0, 5, .draw = 1, .then = SAW_STEAL, .sides = SAW_ARMS | SAW_LEGS, .story = "What you need is in my coat, and my coat hangs just within reach."},
+    {"e13", "Thin Glass", SAW_ESCAPE, 1, 0, 3, .draw = 2, .then = SAW_STEAL, .sides = SAW_BLOOD, .story = "I stand behind this glass with the answer in my hand, and the glass is thinner than it looks."},
+    {"wrench", "Wrench", SAW_IS_TOOL, 3, .traits = C, .value = 2},
+    {"bolt-cutters", "Bolt Cutters", SAW_IS_TOOL, 2, .traits = C, .value = 3},
+    {"claw-hammer", "Claw Hammer", SAW_IS_TOOL, 3, .traits = V, .value = 2},
+    {"fire-axe", "Fire Axe", SAW_IS_TOOL, 2, .traits = V, .value = 3},
+    {"crowbar", "Crowbar", SAW_IS_TOOL, 3, .traits = G, .value = 2},
+    {"screwdriver-set", "Screwdriver Set", SAW_IS_TOOL, 2, .traits = G, .value = 3},
+    {"hacksaw", "Hacksaw", SAW_IS_TOOL, 3, .traits = O, .value = 2},
+    {"circular-saw", "Circular Saw", SAW_IS_TOOL, 2, .traits = O, .value = 3},
+    {"pliers", "Pliers", SAW_IS_TOOL, 3, .traits = A, .value = 2},
+    {"scalpel", "Scalpel", SAW_IS_TOOL, 2, .traits = A, .value = 3},
+    {"scissors", "Scissors", SAW_IS_TOOL, 1, .traits = C | V, .value = 1},
+    {"lock-pick", "Lock Pick", SAW_IS_TOOL, 1, .traits = C | G, .value = 1},
+    {"magnifier", "Magnifier", SAW_IS_TOOL, 1, .traits = C | O, .value = 1},
+    {"wire-coil", "Wire Coil", SAW_IS_TOOL, 1, .traits = C | A, .value = 1},
+    {"chisel", "Chisel", SAW_IS_TOOL, 1, .traits = V | G, .value = 1},
+    {"box-of-nails", "Box of Nails", SAW_IS_TOOL, 1, .traits = V | O, .value = 1},
+    {"rope", "Rope", SAW_IS_TOOL, 1, .traits = V | A, .value = 1},
+    {"tape-measure", "Tape Measure", SAW_IS_TOOL, 1, .traits = G | O, .value = 1},
+    {"matchbook", "Matchbook", SAW_IS_TOOL, 1, .traits = G | A, .value = 1},
+    {"needle-and-thread", "Needle and Thread", SAW_IS_TOOL, 1, .traits = O | A, .value = 1},
+    {"pocket-knife", "Pocket Knife", SAW_IS_TOOL, 1, .traits = C | V, .value = 2},
+    {"sledgehammer", "Sledgehammer", SAW_IS_TOOL, 1, .traits = V | G, .value = 2},
+    {"hand-drill", "Hand Drill", SAW_IS_TOOL, 1, .traits = G | O, .value = 2},
+    {"soldering-iron", "Soldering Iron", SAW_IS_TOOL, 1, .traits = O | A, .value = 2},
+    {"glass-cutter", "Glass Cutter", SAW_IS_TOOL, 1, .traits = C | A, .value = 2},
+    {"candle", "Candle", SAW_SEARCH, 4, .draw = 3, .keep = 1},
+    {"flashlight", "Flashlight", SAW_SEARCH, 5, .draw = 3, .keep = 1},
+    {"strong-torch", "Strong Torch", SAW_SEARCH, 4, .draw = 5, .keep = 3},
+    {"bin", "Bin", SAW_SEARCH, .copies = 3},
+    {"toolbox", "Toolbox", SAW_SEARCH, 2, .draw = 5},
+    {"room-map", "Room Map", SAW_SEARCH, 2, .draw = 10},
+    {"metal-detector", "Metal Detector", SAW_SEARCH, .copies = 3},
+    {"billy", "Billy", SAW_IS_BILLY, 11, .traits = C | V | G | O | A, .value = SAW_BILLY_VALUE},
+    {"tourniquet", "Tourniquet", SAW_SPECIAL, .copies = 2},
+    {"anesthetic", "Anesthetic", SAW_SPECIAL, .copies = 2},
+    {"pig", "The Pig", SAW_SPECIAL, .copies = 2},
+    {"rbt", "Reverse Bear Trap", SAW_SPECIAL, .copies = 2},
+    {"video", "Video", SAW_SPECIAL, .copies = 2},
+};
+
+const saw_character saw_characters[SAW_CHARACTERS] = {
+    {"thomas", "Thomas", {1, 3, 0, 4, 2}, "Thomas looked after other people's pensions, and looked after himself first. When the fund was empty he sent flowers."},
+    {"helena", "Helena", {1, 2, 4, 0, 3}, "Helena kept the city's records and knew one of them was false. She forged eleven more to prove it."},
+    {"marcus", "Marcus", {0, 1, 4, 3, 2}, "Marcus wore a badge and sold what it could open. Anyone who complained met him again after his shift."},
+    {"ingrid", "Ingrid", {3, 2, 0, 1, 4}, "Ingrid needed one more painting to complete a wall. She watched the house burn until the right crate came out."},
+    {"desmond", "Desmond", {4, 0, 2, 3, 1}, "Desmond never learned to stop, neither at the bell nor at the bottom of the glass. His brother paid for both."},
+    {"petra", "Petra", {3, 4, 2, 1, 0}, "Petra tested every compound on herself before anyone else. Then she could no longer remember the anyone else."},
+};
+/* clang-format on */
+
+const char *const saw_trait_words[SAW_TRAITS + 1] = {"corruption", "violence",  "greed",
+                                                     "obsession",  "addiction", NULL};
+const char *const saw_trait_names[SAW_TRAITS] = {"Corruption", "Violence", "Greed", "Obsession",
+                                                 "Addiction"};
+const char saw_trait_letters[SAW_TRAITS + 1] = "CVGOA";
+const char *const saw_limb_words[SAW_LIMBS + 1] = {"left-arm", "right-arm", "left-leg", "right-leg",
+                                                   NULL};
+const char *const saw_limb_names[SAW_LIMBS] = {"left arm", "right arm", "left leg", "right leg"};
