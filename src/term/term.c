@@ -13,8 +13,8 @@ enum { WIDTH_MIN = 40, WIDTH_MAX = 100, WIDTH_USUAL = 80, HEIGHT_USUAL = 24 };
 
 /* Bold and faint tell the inks apart on a screen without colours too. */
 static const char *const ink_codes[DF_INK_COUNT] = {
-    [DF_INK_PLAIN] = "\033[0m",     [DF_INK_STRONG] = "\033[0;1m", [DF_INK_DIM] = "\033[0;2m",
-    [DF_INK_ACCENT] = "\033[0;33m", [DF_INK_YOU] = "\033[0;1;36m", [DF_INK_OTHER] = "\033[0;35m",
+    [DF_INK_PLAIN] = "\033[0m",       [DF_INK_STRONG] = "\033[0;1m", [DF_INK_DIM] = "\033[0;2m",
+    [DF_INK_ACCENT] = "\033[0;33m",   [DF_INK_YOU] = "\033[0;1;36m", [DF_INK_OTHER] = "\033[0;35m",
     [DF_INK_DANGER] = "\033[0;1;31m",
 };
 

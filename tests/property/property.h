@@ -72,11 +72,34 @@ static void print_table(const prop_table *table)
 
 /* ---- Help for the tests ---- */
 
+/* What the game under way owns. It is released after the game, also after one that failed. */
+static struct {
+    void *object;
+    void (*release)(void *object);
+} owned[16];
+static int owned_count;
+
+static inline void table_own(void *object, void (*release)(void *object))
+{
+    assert_non_null(object);
+    assert_true(owned_count < 16);
+    owned[owned_count].object = object;
+    owned[owned_count++].release = release;
+}
+
+static inline void table_release(void)
+{
+    while (owned_count > 0) {
+        owned_count--;
+        owned[owned_count].release(owned[owned_count].object);
+    }
+}
+
 static inline void *table_memory(size_t size)
 {
     void *memory = malloc(size);
 
-    assert_non_null(memory);
+    table_own(memory, free);
     return memory;
 }
 
@@ -122,7 +145,9 @@ static inline void play(prop_table *table)
     df_rng_init(&table->rules, table->key, 0);
     df_rng_init(&table->dice, table->key, 1);
     table->step = 0;
+    table_release(); /* of a game that failed */
     tested(table);
+    table_release();
 }
 
 static void play_series(const df_game *game, const df_config *config, uint64_t first,
@@ -249,7 +274,9 @@ static int property_main(int argc, char **argv, const char *name, property *test
     for (int i = 0; i < count; i++)
         tests[i] = (struct CMUnitTest){
             .name = all[i]->id, .test_func = test_game, .initial_state = (void *)(uintptr_t)all[i]};
-    return _cmocka_run_group_tests(name, tests, (size_t)count, NULL, NULL);
+    int failed = _cmocka_run_group_tests(name, tests, (size_t)count, NULL, NULL);
+    table_release();
+    return failed;
 }
 
 #endif

@@ -148,9 +148,6 @@ static void play_twice(rules_player *player)
         memcmp(result.score, blind_result.score, sizeof result.score) != 0 ||
         strcmp(result.reason, blind_result.reason) != 0)
         table_fail(table, "without knowledge the game ends otherwise");
-    free(again);
-    free(blind);
-    free(actions);
 }
 
 static void prop_rules(prop_table *table)
@@ -163,8 +160,8 @@ static void prop_rules(prop_table *table)
     player.state = table_state(table, 0xA5);
     player.trial = table_state(table, 0);
     player.events = table_memory(sizeof *player.events);
-    player.marks = calloc(game->action_limit, sizeof *player.marks);
-    assert_non_null(player.marks);
+    player.marks = table_memory(game->action_limit * sizeof *player.marks);
+    memset(player.marks, 0, game->action_limit * sizeof *player.marks);
     player.done_count = 0;
     game->setup(player.state, &table->config, &table->rules);
     check_state(&player, player.state, "after the set-up");
@@ -184,10 +181,6 @@ static void prop_rules(prop_table *table)
     check_result(&player);
     if (table->closely || table->seed % GAMES_BETWEEN == 0)
         play_twice(&player);
-    free(player.state);
-    free(player.trial);
-    free(player.events);
-    free(player.marks);
 }
 
 int main(int argc, char **argv)

@@ -60,8 +60,10 @@ static void check_position(text_player *player)
         table_fail(table, "the position text reads back to another state:\n%s", player->text);
     for (int viewer = 0; viewer < table->config.seats; viewer++) {
         text = df_text_over(player->text, sizeof player->text);
-        df_position_write(table->game, &table->config, df_match_view(player->match, viewer), true,
-                          &text);
+        df_position_write(table->game, &table->config,
+                          (const df_state *)df_match_view(player->match, viewer), true, &text);
+        if (text.full)
+            table_fail(table, "the text of a view is too long");
     }
 }
 
@@ -259,6 +261,11 @@ static df_match *start(text_player *player, const df_state *from)
     return match;
 }
 
+static void free_match(void *player)
+{
+    df_match_free(((text_player *)player)->match);
+}
+
 static void prop_text(prop_table *table)
 {
     text_player *player = table_memory(sizeof *player);
@@ -267,6 +274,8 @@ static void prop_text(prop_table *table)
     player->state = table_state(table, 0xA5);
     player->read = table_state(table, 0x5A);
     player->view = (df_view *)table_state(table, 0x11);
+    player->match = NULL;
+    table_own(player, free_match);
     player->match = start(player, NULL);
     play_match(player);
     /* and on from some moment of it, as a position */
@@ -278,11 +287,6 @@ static void prop_text(prop_table *table)
     player->match = start(player, df_match_state(past));
     df_match_free(past);
     play_match(player);
-    df_match_free(player->match);
-    free(player->state);
-    free(player->read);
-    free(player->view);
-    free(player);
 }
 
 int main(int argc, char **argv)

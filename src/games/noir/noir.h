@@ -138,9 +138,9 @@ enum noir_event_kind {
     NOIR_EV_FLEE,
     NOIR_EV_SHOT, /* from, at, hit */
     NOIR_EV_LISTEN,
-    NOIR_EV_ANSWER, /* room named */
-    NOIR_EV_SETTING, /* a trap is about to be set, one has to be given up first */
-    NOIR_EV_SET,    /* manual count, timed count, one given up / room, room given up or -1 */
+    NOIR_EV_ANSWER,     /* room named */
+    NOIR_EV_SETTING,    /* a trap is about to be set, one has to be given up first */
+    NOIR_EV_SET,        /* manual count, timed count, one given up / room, room given up or -1 */
     NOIR_EV_DETONATION, /* room, hit */
     NOIR_EV_JUMP,
     NOIR_EV_PANEL,        /* room was revealed: the Control Panel is being used */
@@ -195,6 +195,9 @@ bool noir_trap_set(noir_class which, int index, uint8_t *manual, uint8_t *timed)
 int noir_trap_index(noir_class which, uint8_t manual, uint8_t timed);
 /* All the states of `seat` that the public fields alone allow. */
 void noir_believe_anything(noir_state *s, int seat);
+/* belief[active] was given as a whole: parts it by where the turn began, as far as that is proved.
+ */
+void noir_split_belief(noir_state *s);
 /* Calls of rules.c for each public event about `seat`, in the order of the table in 7.3. All do
  * nothing when knowledge is switched off. Those that change the counts are called before the counts
  * change. */

@@ -318,6 +318,9 @@ void noir_complete(df_state *state, const df_given *given)
             !was_given(given, FIELD_BELIEF, seat) && !was_given(given, FIELD_BELIEF_BEGAN, seat))
             noir_believe_anything(s, seat);
     }
+    if (in_play && was_given(given, FIELD_BELIEF, s->active) &&
+        !was_given(given, FIELD_BELIEF_BEGAN, s->active))
+        noir_split_belief(s);
 }
 
 /* ---- Actions in words ---- */
