@@ -478,6 +478,23 @@ static df_status check_memory(const saw_state *s, df_error *err)
 
 /* ---- All ---- */
 
+static df_status check_options(const saw_state *s, df_error *err)
+{
+    df_action options[DF_LEGAL_MAX];
+
+    if (saw_actor((const df_state *)s) >= 0 && saw_options(s, options) == 0)
+        return corrupt(err, "S-9", "node: there is nothing to decide");
+    if (s->node == SAW_NODE_PAY) {
+        int seat = saw_owner(s);
+        int cards = s->step == SAW_STEP_SETTING ? saw_count(s, SAW_HAND + seat)
+                                                : saw_held_count(s, seat);
+
+        if (cards < SAW_COST - s->paid)
+            return corrupt(err, "S-51", "paid: the rest of the cost can't be paid");
+    }
+    return DF_OK;
+}
+
 df_status saw_check(const df_state *state, df_error *err)
 {
     const saw_state *s = (const saw_state *)state;
@@ -504,6 +521,8 @@ df_status saw_check(const df_state *state, df_error *err)
         else
             status = check_drawn(s, err);
     }
+    if (status == DF_OK)
+        status = check_options(s, err);
     if (status == DF_OK)
         status = check_marks(s, err);
     return status == DF_OK ? check_memory(s, err) : status;

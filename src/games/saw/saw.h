@@ -505,6 +505,10 @@ void saw_base(df_state *state, const df_config *config);
 void saw_complete(df_state *state, const df_given *given);
 bool saw_words(const df_state *state, df_action action, int form, df_text *text);
 
+/* ---- reckon.c ---- */
+/* The least that can still be missing if the cards given are committed as well as possible. */
+int saw_least_missing(const uint8_t need[SAW_TRAITS], const uint8_t *kinds, int count);
+
 /* ---- talk.c, draw.c, bot.c ---- */
 void saw_describe(const df_state *state, df_action action, df_text *text);
 void saw_prompt(const df_state *state, const char *const *names, df_text *text);
