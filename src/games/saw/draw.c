@@ -10,10 +10,9 @@
 enum {
     BODY_LINES = 8,
     PANEL_AT = 24,
-    PANEL_LINES = 9,
     NAME_COLUMNS = 9,
     WIDTH = 80,
-    SHORT_WIDTH = 76 /* of lists that may be cut */
+    SHORT_WIDTH = 75 /* of lists that go on in the next line or end in dots */
 };
 
 typedef struct drawing {
@@ -60,10 +59,8 @@ static const char *card_name(int kind)
 
 static void draw_limbs(const drawing *d, int seat)
 {
-    static const char stage[] = "01234";
     const uint8_t *limb = d->s->limb[seat];
 
-    (void)stage;
     for (int i = 0; i < SAW_LIMBS; i++) {
         if (i == 2)
             df_text_char(d->text, ' ');
@@ -137,14 +134,13 @@ static void draw_arm(const drawing *d, int stage, bool left)
     ink(d, DF_INK_PLAIN);
 }
 
-static void draw_leg(const drawing *d, int stage, int line, bool left)
+static void draw_leg(const drawing *d, int stage)
 {
     static const char legs[5][3] = {"||", "|:", "::", "x ", "# "};
 
     ink(d, stage >= SAW_LOST ? DF_INK_DANGER : stage > 0 ? DF_INK_ACCENT : DF_INK_PLAIN);
-    df_text_char(d->text, legs[stage][line]);
+    df_text_string(d->text, legs[stage]);
     ink(d, DF_INK_PLAIN);
-    (void)left;
 }
 
 /* Two pieces of blood a line; the first to go are at the top left. */
@@ -190,10 +186,8 @@ static void draw_body(const drawing *d, int line)
         break;
     default:
         df_text_pad(d->text, 9);
-        draw_leg(d, limb[SAW_LEFT_LEG], 0, true);
-        draw_leg(d, limb[SAW_LEFT_LEG], 1, true);
-        draw_leg(d, limb[SAW_RIGHT_LEG], 0, false);
-        draw_leg(d, limb[SAW_RIGHT_LEG], 1, false);
+        draw_leg(d, limb[SAW_LEFT_LEG]);
+        draw_leg(d, limb[SAW_RIGHT_LEG]);
         break;
     }
 }
@@ -265,19 +259,23 @@ static void panel_price(const drawing *d)
                     s->step == SAW_STEP_PRICE ? ", chosen" : ", for certain");
 }
 
+/* The last ones used first, as far as the line goes. */
 static void panel_used(const drawing *d)
 {
     const saw_state *s = d->s;
     int used = saw_used_count(s);
+    int columns = 0;
 
-    if (used <= 0)
-        return;
-    df_text_string(d->text, "Used:");
-    for (int i = 0; i < used && i < 4; i++)
-        df_text_add(d->text, "%s %s", i == 0 ? "" : ",",
-                    saw_cards[saw_zone(s, SAW_TABLE)[used - 1 - i]].word);
-    if (used > 4)
-        df_text_add(d->text, " and %d more", used - 4);
+    for (int i = used - 1; i >= 0; i--) {
+        const char *word = saw_cards[saw_zone(s, SAW_TABLE)[i]].word;
+
+        columns += (int)strlen(word) + 2;
+        if (columns > WIDTH - PANEL_AT - 12) {
+            df_text_string(d->text, " ...");
+            return;
+        }
+        df_text_add(d->text, "%s %s", i == used - 1 ? "Used:" : ",", word);
+    }
 }
 
 static void panel_trap(const drawing *d, int line)
@@ -335,28 +333,24 @@ static void panel_memory(const drawing *d, int line)
     if (line == 0) {
         int known = 0;
 
-        for (int i = saw_count(s, SAW_DECK) - 1; i >= 0 && s->cards[i] < SAW_KINDS && known < 4;
+        for (int i = saw_count(s, SAW_DECK) - 1; i >= 0 && s->cards[i] < SAW_KINDS && known < 3;
              i--)
             df_text_add(d->text, "%s%s", known++ == 0 ? "On top: " : ", ",
                         saw_cards[s->cards[i]].word);
         return;
     }
-    for (int row = 0; row < s->entries; row++) {
-        if (row / 2 != line - 1)
-            continue;
-        df_text_add(d->text, "%s%s: ", shown++ == 0 ? "" : "; ",
-                    saw_cards[s->memory[row].kind].word);
-        bool first = true;
-        df_each_bit(seat, s->memory[row].holders)
-        {
-            df_text_string(d->text, first ? "" : " or ");
-            add_name(d, (int)seat);
-            first = false;
-            if (df_bit_count(s->memory[row].holders) > 2) {
-                df_text_string(d->text, " or others");
-                break;
-            }
+    int row = line - 1;
+    if (row >= s->entries)
+        return;
+    df_text_add(d->text, "%s: ", saw_cards[s->memory[row].kind].word);
+    df_each_bit(seat, s->memory[row].holders)
+    {
+        df_text_string(d->text, shown++ == 0 ? "" : " or ");
+        if (shown == 3) {
+            df_text_string(d->text, "others");
+            return;
         }
+        add_name(d, (int)seat);
     }
 }
 
@@ -395,16 +389,15 @@ static void draw_cards(const drawing *d, const char *label, const uint8_t *kinds
 
         while (together && i + copies < count && kinds[i + copies] == kinds[i])
             copies++;
-        columns += (int)strlen(word) + 5;
+        columns += (int)strlen(word) + (copies > 1 ? 6 : 2);
+        if (columns > SHORT_WIDTH && !together) {
+            df_text_string(d->text, " ...");
+            break;
+        }
+        df_text_string(d->text, i > 0 ? "," : "");
         if (columns > SHORT_WIDTH) {
-            if (!together) {
-                df_text_string(d->text, " ...");
-                break;
-            }
-            df_text_string(d->text, ",\n     ");
-            columns = 10 + (int)strlen(word);
-        } else if (i > 0) {
-            df_text_char(d->text, ',');
+            df_text_string(d->text, "\n     ");
+            columns = 5 + (int)strlen(word) + 6;
         }
         df_text_add(d->text, " %s", word);
         if (copies > 1)
@@ -444,7 +437,7 @@ static void draw_decision(const drawing *d)
         return;
     ink(d, DF_INK_STRONG);
     if (s->node == SAW_NODE_BENCH) {
-        df_text_add(d->text, "Slot %d of the workbench: a card, or empty.", s->progress + 1);
+        df_text_add(d->text, "Slot %d: a card, or empty.", s->progress + 1);
         for (int i = 0; i < s->progress; i++)
             df_text_add(d->text, " %d: %s", i + 1,
                         s->plan[i] < SAW_KINDS ? saw_cards[s->plan[i]].word : "empty");

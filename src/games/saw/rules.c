@@ -128,7 +128,7 @@ static void begin_turn(saw_play *p, int seat)
     s->benched = 0;
     saw_go(s, SAW_STEP_TURN, SAW_NODE_USE);
     DF_TELL(p->events, .kind = SAW_EV_TURN, .seat = (uint8_t)seat, .open = {s->round});
-    saw_draw_hand(p, seat, 3, false);
+    saw_draw_hand(p, seat, 3, seat == p->actor);
 }
 
 /* [S-8] [S-122] The next living seat; a round ends when this reaches or passes the starting seat. */
@@ -431,7 +431,7 @@ static void play_card(saw_play *p, int kind)
                                             : saw_used_count(s);
 
     /* [S-14] [S-96] [S-R7] */
-    saw_lay(s, seat, kind, turn || (s->step != SAW_STEP_SETTING && s->bench_defence));
+    int slot = saw_lay(s, seat, kind, turn || (s->step != SAW_STEP_SETTING && s->bench_defence));
     saw_insert(s, SAW_TABLE, place, kind);
     s->playing = (uint8_t)kind;
     s->plays = (uint8_t)(s->plays + turn);
@@ -439,7 +439,7 @@ static void play_card(saw_play *p, int kind)
     if (s->step == SAW_STEP_SETTING)
         s->special = (uint8_t)kind;
     DF_TELL(p->events, .kind = s->step == SAW_STEP_SETTING ? SAW_EV_SPECIAL : SAW_EV_PLAY,
-            .seat = (uint8_t)seat, .open = {(int16_t)kind});
+            .seat = (uint8_t)seat, .open = {(int16_t)kind, (int16_t)slot});
     if (saw_cards[kind].group == SAW_SEARCH)
         search(p, kind);
     else
@@ -455,8 +455,7 @@ static void video(saw_play *p)
 
     if (in_deck >= 0)
         saw_remove(s, SAW_DECK, in_deck);
-    if (saw_count(s, SAW_DECK) > 0)
-        saw_shuffle_deck(p);
+    saw_shuffle_deck(p);
     if (in_deck < 0) {
         int in_pile = saw_find(s, SAW_PILE, SAW_BILLY);
 
@@ -481,9 +480,10 @@ static void pay(saw_play *p, int kind)
     saw_state *s = p->s;
     int seat = saw_owner(s);
 
-    saw_lay(s, seat, kind, s->step != SAW_STEP_SETTING);
+    int slot = saw_lay(s, seat, kind, s->step != SAW_STEP_SETTING);
     saw_discard(s, kind);
-    DF_TELL(p->events, .kind = SAW_EV_PAY, .seat = (uint8_t)seat, .open = {(int16_t)kind});
+    DF_TELL(p->events, .kind = SAW_EV_PAY, .seat = (uint8_t)seat,
+            .open = {(int16_t)kind, (int16_t)slot});
     if (++s->paid < SAW_COST)
         return;
     switch (s->playing) {
@@ -729,7 +729,7 @@ static void settle(saw_play *p)
 void saw_setup(df_state *state, const df_config *config, df_rng *rng)
 {
     saw_state *s = state_of(state);
-    saw_play p = {s, rng, NULL};
+    saw_play p = {s, rng, NULL, DF_CHANCE};
 
     saw_clear(s, config);
     lay_out(s, rng);
@@ -740,7 +740,7 @@ void saw_setup(df_state *state, const df_config *config, df_rng *rng)
 
 void saw_apply(df_state *state, df_action action, df_rng *rng, df_events *events)
 {
-    saw_play p = {state_of(state), rng, events};
+    saw_play p = {state_of(state), rng, events, saw_actor(state)};
 
     act(&p, action);
     settle(&p);

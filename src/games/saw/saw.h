@@ -273,14 +273,15 @@ enum saw_event_kind {
     SAW_EV_DRAW,    /* count / up to 4 cards */
     SAW_EV_TAKE,    /* count, up to 5 cards from the discard pile */
     SAW_EV_SHUFFLE, /* cards */
-    SAW_EV_PLAY,    /* card */
-    SAW_EV_PAY,     /* card */
+    SAW_EV_PLAY,    /* card, slot it came from or 0 */
+    SAW_EV_PAY,     /* card, slot */
     SAW_EV_KEEP,    /* count / up to 4 cards */
     SAW_EV_DISCARD, /* why, up to 5 cards */
     SAW_EV_GIVE,    /* to, card given openly or -1 / card */
     SAW_EV_STEAL,   /* from / card */
     SAW_EV_BIN,     /* card */
     SAW_EV_LOOK,    /* count */
+    SAW_EV_SEEN,    /* told to the one who looks; count / up to 4 cards */
     SAW_EV_MAPPED,  /* count */
     SAW_EV_DETECT,  /* type */
     SAW_EV_FOUND,   /* card or -1 */
@@ -294,7 +295,7 @@ enum saw_event_kind {
     SAW_EV_NEED,    /* trait, value, trait, value, side, price */
     SAW_EV_CHOICE,  /* 1 challenge, 0 sacrifice; 1 forced */
     SAW_EV_NUMBED,  /* price now */
-    SAW_EV_COMMIT,  /* card, trait, missing of it now */
+    SAW_EV_COMMIT,  /* card, trait, missing of it now, slot */
     SAW_EV_OUTCOME, /* damage, side */
     SAW_EV_WOUND,   /* limb, stage */
     SAW_EV_BLOOD,   /* lost, left, cause */
@@ -311,6 +312,7 @@ typedef struct saw_play {
     saw_state *s;
     df_rng *rng;
     df_events *events;
+    int actor; /* whose action it was */
 } saw_play;
 
 /* ---- Small questions ---- */
@@ -424,8 +426,8 @@ int saw_remove(saw_state *s, int zone, int place);            /* returns the kin
 void saw_insert_sorted(saw_state *s, int zone, int kind);
 void saw_discard(saw_state *s, int kind); /* onto the pile */
 /* Takes a copy out of a player's held cards, laid down openly: `bench` says that the workbench may
- * serve, which then goes first [S-R47]. */
-void saw_lay(saw_state *s, int seat, int kind, bool bench);
+ * serve, which then goes first [S-R47]. Returns the number of its slot, 0 for the hand. */
+int saw_lay(saw_state *s, int seat, int kind, bool bench);
 void saw_lay_all(saw_play *p, int seat, enum saw_why why); /* [S-31] */
 /* The top card of the deck, after a reshuffle if need be; -1 when there is none [S-27] [S-28].
  * *known gets the mask of who knows it. */

@@ -380,7 +380,8 @@ void saw_event_text(const df_event *event, int viewer, const char *const *names,
     case SAW_EV_PLAY:
     case SAW_EV_PAY:
         begin(&v, event->kind == SAW_EV_PLAY ? "play" : "pay", "s");
-        df_text_add(text, " %s.", card_name(event->open[0]));
+        df_text_add(text, " %s%s.", card_name(event->open[0]),
+                    event->open[1] > 0 ? " from the workbench" : "");
         break;
     case SAW_EV_KEEP:
         tell_secret_cards(&v, "keep");
@@ -402,6 +403,9 @@ void saw_event_text(const df_event *event, int viewer, const char *const *names,
         begin(&v, "look", "s");
         df_text_add(text, " at the top %d card%s of the deck.", event->open[0],
                     plural(event->open[0]));
+        break;
+    case SAW_EV_SEEN:
+        tell_secret_cards(&v, "see");
         break;
     case SAW_EV_MAPPED:
         begin(&v, "put", "s");

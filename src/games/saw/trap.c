@@ -298,11 +298,11 @@ void saw_commit(saw_play *p, int kind, int trait)
     int value = saw_cards[kind].value;
     int place = saw_used_count(s);
 
-    saw_lay(s, s->victim, kind, s->bench_defence != 0);
+    int slot = saw_lay(s, s->victim, kind, s->bench_defence != 0);
     saw_insert(s, SAW_TABLE, place, kind);
     s->need[trait] = (uint8_t)(s->need[trait] > value ? s->need[trait] - value : 0);
     DF_TELL(p->events, .kind = SAW_EV_COMMIT, .seat = s->victim,
-            .open = {(int16_t)kind, (int16_t)trait, s->need[trait]});
+            .open = {(int16_t)kind, (int16_t)trait, s->need[trait], (int16_t)slot});
     if (saw_need(s) == 0)
         saw_take_damage(p);
 }

@@ -358,6 +358,8 @@ static void restore(saw_state *s, uint8_t bit)
     }
     if (s->node == DF_HIDDEN)
         s->node = visible_node(s);
+    if (s->playing == SAW_ROOM_MAP) /* its user knows what all see them look at */
+        memset(s->drawn_known, DF_TO(saw_owner(s)), (size_t)saw_count(s, SAW_DRAWN));
     for (int row = 0; row < s->entries; row++)
         s->memory[row].who = bit | (saw_viewers(s) & (uint8_t)~s->memory[row].holders);
 }

@@ -91,23 +91,26 @@ void saw_discard(saw_state *s, int kind)
 }
 
 /* [S-30] [S-R47] A copy on the workbench, lowest slot, before one in hand, where both may serve. */
-static void take_out(saw_state *s, int seat, int kind, bool bench)
+static int take_out(saw_state *s, int seat, int kind, bool bench)
 {
     for (int slot = 0; bench && slot < SAW_SLOTS; slot++)
         if (s->bench[seat][slot] == kind) {
             s->bench[seat][slot] = DF_NONE;
-            return;
+            return slot + 1;
         }
     int at = saw_find(s, SAW_HAND + seat, kind);
     df_assert(at >= 0);
     saw_remove(s, SAW_HAND + seat, at - s->start[SAW_HAND + seat]);
+    return 0;
 }
 
-void saw_lay(saw_state *s, int seat, int kind, bool bench)
+int saw_lay(saw_state *s, int seat, int kind, bool bench)
 {
-    take_out(s, seat, kind, bench);
+    int slot = take_out(s, seat, kind, bench);
+
     if (s->entries > 0)
         saw_seen_leaving(s, seat, kind, DF_TO_ALL);
+    return slot;
 }
 
 /* Messages about cards that all see, SHOWN at a time, after the number `head`. */
@@ -137,6 +140,7 @@ void saw_tell_secret(saw_play *p, enum saw_event_kind kind, int seat, const uint
                           .privy = DF_TO(seat),
                           .open = {(int16_t)some},
                           .secret = {-1, -1, -1, -1},
+                          .audience = kind == SAW_EV_SEEN ? DF_TO(seat) : DF_TO_ALL,
                           .reveals = reveals};
 
         for (int j = 0; j < some; j++)
@@ -273,10 +277,9 @@ void saw_draw_aside(saw_play *p, int count, bool from_discard)
     }
     tell_open(p, SAW_EV_TAKE, seat, open, kinds, open, true);
     if (s->playing == SAW_ROOM_MAP)
-        DF_TELL(p->events, .kind = SAW_EV_LOOK, .seat = (uint8_t)seat, .open = {(int16_t)drawn},
-                .reveals = true);
-    else
-        saw_tell_secret(p, SAW_EV_DRAW, seat, kinds + open, drawn - open, true);
+        DF_TELL(p->events, .kind = SAW_EV_LOOK, .seat = (uint8_t)seat, .open = {(int16_t)drawn});
+    saw_tell_secret(p, s->playing == SAW_ROOM_MAP ? SAW_EV_SEEN : SAW_EV_DRAW, seat, kinds + open,
+                    drawn - open, true);
 }
 
 /* Takes a card out of those just drawn; returns its kind. */
