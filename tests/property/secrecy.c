@@ -165,7 +165,7 @@ static void act_in_world(secrecy_watch *watcher, int viewer, df_action action)
     bool legal = table->game->test(watcher->world, action, NULL) == DF_OK;
 
     if (actor != DF_CHANCE && actor != viewer && (!legal || df_rng_below(&table->dice, 2) == 0))
-        action = table_choose(table, watcher->actions,
+        action = table_choose(&table->dice, watcher->actions,
                               table_actions(table, watcher->world, watcher->actions));
     else if (!legal)
         table_fail(table, "action %u is not legal in a world that fits the view of %d",
@@ -252,9 +252,9 @@ static void prop_secrecy(prop_table *table)
     table_own(watcher->audit, free_audit);
     game->setup(watcher->state, &table->config, &table->rules);
     while ((count = table_actions(table, watcher->state, watcher->actions)) > 0) {
-        df_action action = table_choose(table, watcher->actions, count);
+        df_action action = table_choose(&table->players, watcher->actions, count);
 
-        if (table->closely || df_rng_below(&table->dice, STATES_BETWEEN) == 0)
+        if (table_looks(table, STATES_BETWEEN))
             watch(watcher, action);
         game->apply(watcher->state, action, &table->rules, NULL);
         if (++table->step > MOVES_MAX)

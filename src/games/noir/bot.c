@@ -30,6 +30,7 @@ enum weights {
     W_LEVER_CHANCE = 16,
     W_SHOT_RISK = 32,
     W_CUT = ONE / 16,
+    W_CUT2 = 0,
 };
 #endif
 
@@ -333,7 +334,7 @@ static int32_t evaluate(const search *x, const model *m)
 
 /* ---- The search ---- */
 
-static int32_t best_value(search *x, const model *m, int depth, int32_t weight);
+static int32_t best_value(search *x, const model *m, int depth);
 
 static void step(search *x, const model *from, df_action action, int their_room, model *to)
 {
@@ -363,11 +364,11 @@ static uint8_t told_apart(const noir_state *s, int seat, df_action action)
     return action == NOIR_EFFECT ? by_effect[s->room[seat]] : 0;
 }
 
-static int32_t value_of(search *x, const model *m, df_action action, int depth, int32_t weight)
+static int32_t value_of(search *x, const model *m, df_action action, int depth)
 {
     const guess *them = &m->about[1 - x->seat];
     uint8_t apart = told_apart(&m->s, x->seat, action);
-    int32_t value = 0;
+    int64_t sum = 0;
     int32_t rest = ONE;
     int rest_room = NOIR_HAL;
     model next;
@@ -382,28 +383,28 @@ static int32_t value_of(search *x, const model *m, df_action action, int depth, 
             continue;
         }
         step(x, m, action, room, &next);
-        value += part(best_value(x, &next, depth, part(weight, share)), share);
+        sum += (int64_t)share * best_value(x, &next, depth);
         rest -= share;
     }
     if (rest > 0) {
         step(x, m, action, rest_room, &next);
-        value += part(best_value(x, &next, depth, part(weight, rest)), rest);
+        sum += (int64_t)rest * best_value(x, &next, depth);
     }
-    return value;
+    return (int32_t)(sum / ONE);
 }
 
 /* The other player decides: any true answer is as likely as the others; where they flee is not
  * seen. */
-static int32_t reply_value(search *x, const model *m, int depth, int32_t weight)
+static int32_t reply_value(search *x, const model *m, int depth)
 {
     const guess *them = &m->about[1 - x->seat];
-    int32_t value = 0;
-    int32_t rest = ONE;
+    int64_t sum = 0;
+    int32_t weight = 0;
     model next;
 
     if (m->s.node == NOIR_FLEE) {
         step(x, m, NOIR_PICK + NOIR_FOY, NOIR_BAS, &next);
-        return best_value(x, &next, depth, weight);
+        return best_value(x, &next, depth);
     }
     for (int named = 0; named < NOIR_ROOMS; named++) {
         int32_t share = 0;
@@ -414,30 +415,36 @@ static int32_t reply_value(search *x, const model *m, int depth, int32_t weight)
             share += them->at[room] / df_bit_count(noir_rooms[room].move);
             from = (int)room;
         }
-        if (share == 0)
+        if (share <= W_CUT2)
             continue;
         step(x, m, NOIR_PICK + (df_action)named, from, &next);
-        value += part(best_value(x, &next, depth, part(weight, share)), share);
-        rest -= share;
+        sum += (int64_t)share * best_value(x, &next, depth);
+        weight += share;
     }
-    return value + part(evaluate(x, m), rest);
+    return weight > 0 ? (int32_t)(sum / weight) : evaluate(x, m);
 }
 
-static int32_t best_value(search *x, const model *m, int depth, int32_t weight)
+static int32_t best_value(search *x, const model *m, int depth)
 {
     df_action actions[DF_LEGAL_MAX];
     int32_t best = INT32_MIN;
 
-    if (m->s.node == NOIR_OVER ||
-        (m->s.node == NOIR_ACT && (depth == 0 || weight < W_CUT || m->s.active != x->seat)))
+    if (m->s.node == NOIR_OVER || (m->s.node == NOIR_ACT && (depth == 0 || m->s.active != x->seat)))
         return evaluate(x, m);
     if (noir_actor((const df_state *)&m->s) != x->seat)
-        return reply_value(x, m, depth, weight);
+        return reply_value(x, m, depth);
     int count = noir_legal((const df_state *)&m->s, actions);
     for (int i = 0; i < count; i++) {
-        int32_t value = actions[i] == NOIR_END
-                            ? evaluate(x, m)
-                            : value_of(x, m, actions[i], depth - (m->s.node == NOIR_ACT), weight);
+        int32_t value;
+        if (actions[i] >= NOIR_SHOOT && actions[i] < NOIR_LISTEN &&
+            m->about[1 - x->seat].at[actions[i] - NOIR_SHOOT] < W_CUT)
+            continue;
+        if (actions[i] >= NOIR_DETONATE && actions[i] < NOIR_EFFECT &&
+            m->about[1 - x->seat].at[actions[i] - NOIR_DETONATE] < W_CUT)
+            continue;
+        value = actions[i] == NOIR_END
+                    ? evaluate(x, m)
+                    : value_of(x, m, actions[i], depth - (m->s.node == NOIR_ACT));
 
         if (value > best)
             best = value;
@@ -485,8 +492,7 @@ static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
     look_ahead(&x, &m);
     for (int i = 0; i < decision->count; i++) {
         df_action action = decision->actions[i];
-        int32_t value =
-            action == NOIR_END ? evaluate(&x, &m) : value_of(&x, &m, action, DEPTH - 1, ONE);
+        int32_t value = action == NOIR_END ? evaluate(&x, &m) : value_of(&x, &m, action, DEPTH - 1);
 
         value += (int32_t)df_rng_below(rng, W_NOISE);
         if (value > best_so_far) {
