@@ -430,7 +430,7 @@ static df_status check_marks(const saw_state *s, df_error *err)
 
 /* Are the entries of one viewer true? For each kind, no group of seats may be said to hold more
  * copies than it does. */
-static bool entries_true(const saw_state *s, uint8_t viewer)
+bool saw_entries_true(const saw_state *s, uint8_t viewer)
 {
     saw_entry entry[SAW_MEMORY];
     int count = saw_memory_of(s, viewer, entry);
@@ -470,7 +470,7 @@ static df_status check_memory(const saw_state *s, df_error *err)
     }
     df_each_bit(viewer, viewers)
     {
-        if (!entries_true(s, (uint8_t)(1u << viewer)))
+        if (!saw_entries_true(s, (uint8_t)(1u << viewer)))
             return corrupt(err, "S-127", "seats.#.memory: the others don't hold those cards");
     }
     return DF_OK;

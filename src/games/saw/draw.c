@@ -339,11 +339,12 @@ static void panel_memory(const drawing *d, int line)
                         saw_cards[s->cards[i]].word);
         return;
     }
+    saw_entry entry[SAW_MEMORY];
     int row = line - 1;
-    if (row >= s->entries)
+    if (row >= saw_memory_of(s, s->seen_by, entry))
         return;
-    df_text_add(d->text, "%s: ", saw_cards[s->memory[row].kind].word);
-    df_each_bit(seat, s->memory[row].holders)
+    df_text_add(d->text, "%s: ", saw_cards[entry[row].kind].word);
+    df_each_bit(seat, entry[row].holders)
     {
         df_text_string(d->text, shown++ == 0 ? "" : " or ");
         if (shown == 3) {
@@ -407,45 +408,23 @@ static void draw_cards(const drawing *d, const char *label, const uint8_t *kinds
     df_text_char(d->text, '\n');
 }
 
-/* The decision itself, for the one who makes it. */
-static void draw_decision(const drawing *d)
+/* What was chosen so far in a decision of several steps, for the one who makes it. */
+static void draw_progress(const drawing *d)
 {
-    static const char *const asks[SAW_NODES] = {
-        [SAW_NODE_USE] = "Play Search cards, Video or Tourniquet, or stop.",
-        [SAW_NODE_PAY] = "Pay a card.",
-        [SAW_NODE_LIMB] = "Which lost limb gets the Tourniquet?",
-        [SAW_NODE_KEEP] = "Keep one of the cards drawn.",
-        [SAW_NODE_REJECT] = "Let one of the cards drawn go.",
-        [SAW_NODE_BIN] = "Take a card of the discard pile.",
-        [SAW_NODE_MAP] = "Which card comes next from the top? Or leave the rest.",
-        [SAW_NODE_DETECT] = "Name a type of part.",
-        [SAW_NODE_DROP] = "Too many cards in hand: drop one.",
-        [SAW_NODE_TRAP] = "Set your trap on somebody, or pass.",
-        [SAW_NODE_SPECIAL] = "Add The Pig or the Reverse Bear Trap, or none.",
-        [SAW_NODE_TRAIT1] = "Which trait does the first box ask for?",
-        [SAW_NODE_TRAIT2] = "Which trait does the second box ask for?",
-        [SAW_NODE_SIDE] = "Arms or legs?",
-        [SAW_NODE_CHOICE] = "Challenge or sacrifice?",
-        [SAW_NODE_NUMB] = "Use an Anesthetic, or stop and bear it.",
-        [SAW_NODE_SEEK] = "Use a Search card, or stop searching.",
-        [SAW_NODE_COMMIT] = "Commit a Tool or Billy to a trait, or stop.",
-        [SAW_NODE_WOUND] = "Which side takes this point?",
-    };
     const saw_state *s = d->s;
 
-    if (d->viewer < 0 || d->viewer != saw_actor((const df_state *)s) || s->node >= SAW_NODES)
-        return;
-    ink(d, DF_INK_STRONG);
-    if (s->node == SAW_NODE_BENCH) {
-        df_text_add(d->text, "Slot %d: a card, or empty.", s->progress + 1);
+    if (s->node == SAW_NODE_BENCH && s->progress > 0) {
+        df_text_string(d->text, "Planned:");
         for (int i = 0; i < s->progress; i++)
-            df_text_add(d->text, " %d: %s", i + 1,
-                        s->plan[i] < SAW_KINDS ? saw_cards[s->plan[i]].word : "empty");
-    } else if (asks[s->node] != NULL) {
-        df_text_string(d->text, asks[s->node]);
+            df_text_add(d->text, "  %d %s", i + 1, card_name(s->plan[i]));
+        df_text_char(d->text, '\n');
+    } else if (s->node == SAW_NODE_KEEP && s->progress > 0 && s->progress != DF_HIDDEN) {
+        df_text_string(d->text, "Kept:");
+        for (int i = 0; i < saw_count(s, SAW_DRAWN); i++)
+            if ((s->progress >> i & 1) != 0)
+                df_text_add(d->text, " %s", saw_cards[saw_zone(s, SAW_DRAWN)[i]].word);
+        df_text_char(d->text, '\n');
     }
-    ink(d, DF_INK_PLAIN);
-    df_text_char(d->text, '\n');
 }
 
 static void draw_held(const drawing *d)
@@ -491,5 +470,5 @@ void saw_draw(const df_view *view, int viewer, const char *const *names, df_text
     if (saw_count(s, SAW_DRAWN) > 0)
         draw_cards(&d, "Drawn:", saw_zone(s, SAW_DRAWN), saw_count(s, SAW_DRAWN), false);
     draw_held(&d);
-    draw_decision(&d);
+    draw_progress(&d);
 }

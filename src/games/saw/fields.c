@@ -310,7 +310,7 @@ static uint8_t viewer_at(int index, bool spectators)
 /* In a view the knowledge of others is blanked. */
 static bool is_blanked(const saw_state *s, uint8_t viewer, df_text *text)
 {
-    if (s->seen_by == DF_NONE || s->seen_by == viewer)
+    if (s->seen_by == DF_NONE || s->seen_by == viewer || viewer == DF_TO_SPECTATORS)
         return false;
     df_text_char(text, '?');
     return true;

@@ -73,28 +73,10 @@ static uint8_t end_group(saw_state *s, int row, uint8_t who)
     return had;
 }
 
-/* [S-127] A copy was seen leaving the held cards of `seat`: one entry that it may have been goes, of
- * those the one with the fewest holders. */
-void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who)
-{
-    int row = 0;
-
-    while (row < s->entries && s->memory[row].kind < kind)
-        row++;
-    while (who != 0 && row < s->entries && s->memory[row].kind == kind) {
-        uint32_t order = order_at(s, row);
-
-        if ((s->memory[row].holders & DF_TO(seat)) != 0)
-            who &= (uint8_t)~end_group(s, row, who);
-        while (row < s->entries && order_at(s, row) == order)
-            row++;
-    }
-    if (saw_held_count(s, seat) == 0)
-        saw_seen_empty(s, seat);
-}
-
-/* Rows that are about to change are taken out first and put back in their new form. */
-static void change_holders(saw_state *s, uint8_t with, uint8_t add, uint8_t drop, uint8_t who)
+/* In the entries of `who` about a kind (or SAW_KINDS: any) that name one of `with`, holders are added
+ * and dropped. Rows that change are taken out first and put back in their new form. */
+static void change_holders(saw_state *s, int kind, uint8_t with, uint8_t add, uint8_t drop,
+                           uint8_t who)
 {
     saw_entry changed[SAW_MEMORY];
     int count = 0;
@@ -103,7 +85,8 @@ static void change_holders(saw_state *s, uint8_t with, uint8_t add, uint8_t drop
         saw_entry *entry = &s->memory[row];
         uint8_t holders = (uint8_t)((entry->holders | add) & ~drop);
 
-        if ((entry->holders & with) == 0 || (entry->who & who) == 0 || holders == entry->holders) {
+        if ((kind != SAW_KINDS && entry->kind != kind) || (entry->holders & with) == 0 ||
+            (entry->who & who) == 0 || holders == entry->holders) {
             row++;
             continue;
         }
@@ -119,6 +102,33 @@ static void change_holders(saw_state *s, uint8_t with, uint8_t add, uint8_t drop
             saw_remember(s, changed[i].kind, changed[i].holders, changed[i].who);
 }
 
+/* [S-127] A copy was seen leaving the held cards of `seat`: one entry that it may have been goes, of
+ * those the one with the fewest holders. It may have been another one; then what was said of the one
+ * that went is true of that: so the others that name the seat are widened by its holders. */
+void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who)
+{
+    int row = 0;
+
+    while (row < s->entries && s->memory[row].kind < kind)
+        row++;
+    while (who != 0 && row < s->entries && s->memory[row].kind == kind) {
+        uint32_t order = order_at(s, row);
+        uint8_t holders = s->memory[row].holders;
+
+        if ((holders & DF_TO(seat)) != 0) {
+            uint8_t had = end_group(s, row, who);
+
+            who &= (uint8_t)~had;
+            if ((holders & (uint8_t)~DF_TO(seat)) != 0)
+                change_holders(s, kind, DF_TO(seat), holders, 0, had);
+        }
+        while (row < s->entries && order_at(s, row) <= order)
+            row++;
+    }
+    if (saw_held_count(s, seat) == 0)
+        saw_seen_empty(s, seat);
+}
+
 /* [S-127] A stolen card is seen by the two concerned; for the others any card may have moved. */
 void saw_seen_stolen(saw_state *s, int from, int to, int kind)
 {
@@ -126,7 +136,7 @@ void saw_seen_stolen(saw_state *s, int from, int to, int kind)
 
     saw_seen_leaving(s, from, kind, DF_TO(to));
     saw_remember(s, kind, DF_TO(to), DF_TO(from));
-    change_holders(s, DF_TO(from), DF_TO(to), 0, (uint8_t)~two);
+    change_holders(s, SAW_KINDS, DF_TO(from), DF_TO(to), 0, (uint8_t)~two);
     if (saw_held_count(s, from) == 0)
         saw_seen_empty(s, from);
 }
@@ -134,7 +144,7 @@ void saw_seen_stolen(saw_state *s, int from, int to, int kind)
 /* [S-127] Whoever has nothing left does not hold what is being looked for. */
 void saw_seen_empty(saw_state *s, int seat)
 {
-    change_holders(s, DF_TO(seat), 0, DF_TO(seat), DF_TO_ALL);
+    change_holders(s, SAW_KINDS, DF_TO(seat), 0, DF_TO(seat), DF_TO_ALL);
 }
 
 /* [S-142] The eliminated see what everyone sees. */

@@ -39,5 +39,6 @@ const df_game df_game_saw = {
     .describe = saw_describe,
     .prompt = saw_prompt,
     .draw = saw_draw,
+    .say = saw_say,
     .event_text = saw_event_text,
 };

@@ -2,8 +2,8 @@
  *
  * data.c holds the cards, zones.c moves them, memory.c keeps what each player has seen of others,
  * options.c says what may be done, rules.c runs turns and search cards, trap.c the traps, view.c
- * blanks and resamples, check.c knows what is possible, text.c is the notation, talk.c and draw.c
- * are for people, bot.c is the opponent, saw.c the table.
+ * blanks and resamples, check.c knows what is possible, text.c, fields.c and position.c are the
+ * notation, ask.c, talk.c and draw.c are for people, bot.c is the opponent, saw.c the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_SAW_H
@@ -494,6 +494,7 @@ int saw_used_count(const saw_state *s); /* cards of the victim on the table */
 void saw_view(const df_state *state, int viewer, df_view *out);
 void saw_resample(const df_view *view, int viewer, df_rng *rng, df_state *out);
 df_status saw_check(const df_state *state, df_error *err);
+bool saw_entries_true(const saw_state *s, uint8_t viewer); /* is what one remembers so? */
 /* Can the entries all be true, given how many cards each seat has room for? */
 bool saw_entries_fit(const saw_entry *entries, int count, const uint8_t room[DF_SEATS_MAX]);
 
@@ -511,9 +512,10 @@ bool saw_words(const df_state *state, df_action action, int form, df_text *text)
 /* The least that can still be missing if the cards given are committed as well as possible. */
 int saw_least_missing(const uint8_t need[SAW_TRAITS], const uint8_t *kinds, int count);
 
-/* ---- talk.c, draw.c, bot.c ---- */
+/* ---- ask.c, talk.c, draw.c, bot.c ---- */
 void saw_describe(const df_state *state, df_action action, df_text *text);
-void saw_prompt(const df_state *state, const char *const *names, df_text *text);
+void saw_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
+void saw_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 void saw_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 void saw_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
 extern const df_bot saw_bot;

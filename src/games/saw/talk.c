@@ -1,19 +1,16 @@
-/* talk.c: SAW in sentences: what happened, what an action would do, who decides what.
- *
- * All of it is meant to be read aloud. A description speaks of what the one who decides can see, a
- * prompt of public things alone [S-139], and an event comes with its secrets struck out.
+/* talk.c: SAW in sentences: what happened. Events come with their secrets struck out.
  *
  * SPDX-License-Identifier: MIT */
-#include "games/saw/saw.h"
+#include "games/saw/talk.h"
 
-static const char *const type_names[] = {"Mechanism", "Object", "Escape"};
+const char *const saw_type_names[] = {"Mechanism", "Object", "Escape"};
 
-static const char *card_name(int kind)
+const char *saw_card_name(int kind)
 {
     return kind >= 0 && kind < SAW_KINDS ? saw_cards[kind].name : "a card";
 }
 
-static const char *side_name(int side)
+const char *saw_side_name(int side)
 {
     return side == SAW_ARMS ? "arms" : side == SAW_LEGS ? "legs" : "blood";
 }
@@ -72,7 +69,7 @@ static void add_cards(df_text *text, const int16_t *cards, int count)
     for (int i = 0; i < count; i++)
         if (cards[i] >= 0) {
             left--;
-            df_text_add(text, "%s%s", card_name(cards[i]),
+            df_text_add(text, "%s%s", saw_card_name(cards[i]),
                         left > 1    ? ", "
                         : left == 1 ? " and "
                                     : "");
@@ -127,7 +124,7 @@ static void tell_give(const voice *v)
 
     begin(v, "give", "s");
     df_text_add(v->text, " %s %s.", whom(v, e->open[0]),
-                card == DF_EVENT_HIDDEN ? "a card unseen" : card_name(card));
+                card == DF_EVENT_HIDDEN ? "a card unseen" : saw_card_name(card));
 }
 
 static void tell_steal(const voice *v)
@@ -136,7 +133,7 @@ static void tell_steal(const voice *v)
 
     begin(v, "steal", "s");
     df_text_add(v->text, " %s from %s.",
-                e->secret[0] == DF_EVENT_HIDDEN ? "a card" : card_name(e->secret[0]),
+                e->secret[0] == DF_EVENT_HIDDEN ? "a card" : saw_card_name(e->secret[0]),
                 whom(v, e->open[0]));
 }
 
@@ -156,7 +153,7 @@ static void tell_bench(const voice *v)
             if (e->open[i] != 0) {
                 df_text_add(v->text, "%s%s%d", first ? "" : ", ", first ? "slot " : "", i + 1);
                 if (e->secret[0] != DF_EVENT_HIDDEN)
-                    df_text_add(v->text, " %s", card_name(e->secret[i]));
+                    df_text_add(v->text, " %s", saw_card_name(e->secret[i]));
                 first = false;
             }
         if (e->secret[0] == DF_EVENT_HIDDEN)
@@ -175,7 +172,7 @@ static void tell_story(const voice *v)
                 saw_cards[e->open[2]].story);
 }
 
-static void add_row(int mechanism, int object, int escape, df_text *text)
+void saw_add_row(int mechanism, int object, int escape, df_text *text)
 {
     static const char *const rules[] = {
         [SAW_DISCARD] = "then discard", [SAW_KEEP] = "keep", [SAW_GIVE] = "then give away",
@@ -191,9 +188,9 @@ static void tell_parts(const voice *v)
 {
     const df_event *e = v->event;
 
-    df_text_add(v->text, "The trap: %s, %s, %s. A challenger may ", card_name(e->open[0]),
-                card_name(e->open[1]), card_name(e->open[2]));
-    add_row(e->open[0], e->open[1], e->open[2], v->text);
+    df_text_add(v->text, "The trap: %s, %s, %s. A challenger may ", saw_card_name(e->open[0]),
+                saw_card_name(e->open[1]), saw_card_name(e->open[2]));
+    saw_add_row(e->open[0], e->open[1], e->open[2], v->text);
     df_text_char(v->text, '.');
 }
 
@@ -208,7 +205,7 @@ static void tell_need(const voice *v)
         df_text_add(v->text, "%s %d and %s %d", saw_trait_names[e->open[0]], e->open[1],
                     saw_trait_names[e->open[2]], e->open[3]);
     df_text_add(v->text, ", or a sacrifice of %d to %s %s.", e->open[5],
-                is_you(v, e->seat) ? "your" : "the", side_name(e->open[4]));
+                is_you(v, e->seat) ? "your" : "the", saw_side_name(e->open[4]));
 }
 
 static void tell_blood(const voice *v)
@@ -247,7 +244,7 @@ static void tell_outcome(const voice *v)
         return;
     }
     begin(v, "take", "s");
-    df_text_add(v->text, " %d damage to the %s.", e->open[0], side_name(e->open[1]));
+    df_text_add(v->text, " %d damage to the %s.", e->open[0], saw_side_name(e->open[1]));
 }
 
 static void tell_video(const voice *v)
@@ -288,7 +285,7 @@ static void tell_trap_event(const voice *v)
         break;
     case SAW_EV_SPECIAL:
         begin(v, "add", "s");
-        df_text_add(v->text, " %s to the trap.", card_name(e->open[0]));
+        df_text_add(v->text, " %s to the trap.", saw_card_name(e->open[0]));
         break;
     case SAW_EV_STORY:
         tell_story(v);
@@ -310,7 +307,7 @@ static void tell_trap_event(const voice *v)
         break;
     case SAW_EV_COMMIT:
         begin(v, "commit", "s");
-        df_text_add(v->text, " %s to %s; %d still missing.", card_name(e->open[0]),
+        df_text_add(v->text, " %s to %s; %d still missing.", saw_card_name(e->open[0]),
                     saw_trait_names[e->open[1]], e->open[2]);
         break;
     case SAW_EV_OUTCOME:
@@ -380,7 +377,7 @@ void saw_event_text(const df_event *event, int viewer, const char *const *names,
     case SAW_EV_PLAY:
     case SAW_EV_PAY:
         begin(&v, event->kind == SAW_EV_PLAY ? "play" : "pay", "s");
-        df_text_add(text, " %s%s.", card_name(event->open[0]),
+        df_text_add(text, " %s%s.", saw_card_name(event->open[0]),
                     event->open[1] > 0 ? " from the workbench" : "");
         break;
     case SAW_EV_KEEP:
@@ -397,7 +394,7 @@ void saw_event_text(const df_event *event, int viewer, const char *const *names,
         break;
     case SAW_EV_BIN:
         begin(&v, "take", "s");
-        df_text_add(text, " %s out of the discard pile.", card_name(event->open[0]));
+        df_text_add(text, " %s out of the discard pile.", saw_card_name(event->open[0]));
         break;
     case SAW_EV_LOOK:
         begin(&v, "look", "s");
@@ -414,11 +411,11 @@ void saw_event_text(const df_event *event, int viewer, const char *const *names,
     case SAW_EV_DETECT:
         begin(&v, "search", "es");
         df_text_add(text, " for %s %s.", event->open[0] == SAW_MECHANISM ? "a" : "an",
-                    type_names[event->open[0]]);
+                    saw_type_names[event->open[0]]);
         break;
     case SAW_EV_FOUND:
         begin(&v, "find", "s");
-        df_text_add(text, " %s.", event->open[0] < 0 ? "nothing" : card_name(event->open[0]));
+        df_text_add(text, " %s.", event->open[0] < 0 ? "nothing" : saw_card_name(event->open[0]));
         break;
     case SAW_EV_VIDEO:
         tell_video(&v);
@@ -433,326 +430,5 @@ void saw_event_text(const df_event *event, int viewer, const char *const *names,
     default:
         tell_trap_event(&v);
         break;
-    }
-}
-
-/* ---- Who decides what ---- */
-
-static void add_need(const saw_state *s, df_text *text)
-{
-    bool first = true;
-
-    for (int trait = 0; trait < SAW_TRAITS; trait++)
-        if (s->need[trait] > 0) {
-            df_text_add(text, "%s%s %d", first ? "" : ", ", saw_trait_names[trait],
-                        s->need[trait]);
-            first = false;
-        }
-    if (first)
-        df_text_string(text, "nothing");
-}
-
-void saw_prompt(const df_state *state, const char *const *names, df_text *text)
-{
-    const saw_state *s = (const saw_state *)state;
-    const char *name = names[saw_owner(s)];
-
-    switch (s->step) {
-    case SAW_STEP_START:
-        if (s->node == SAW_NODE_FIRST)
-            df_text_string(text, "The lot decides who begins.");
-        else
-            df_text_add(text, "%s picks a character.", name);
-        break;
-    case SAW_STEP_TURN:
-        if (s->playing != DF_NONE)
-            df_text_add(text, "%s plays %s.", name, card_name(s->playing));
-        else
-            df_text_add(text, s->benched ? "%s is about to end the turn."
-                                         : "%s uses cards and arranges the workbench.",
-                        name);
-        break;
-    case SAW_STEP_SETTING:
-        df_text_add(text, "%s is setting a trap for %s.", name, names[s->victim]);
-        break;
-    case SAW_STEP_CHOICE:
-        df_text_add(text, "%s chooses: the challenge, with ", name);
-        add_need(s, text);
-        df_text_add(text, " missing, or the sacrifice, %d to the %s.", s->price,
-                    side_name(s->side));
-        break;
-    case SAW_STEP_PRICE:
-        df_text_add(text, "%s faces a sacrifice of %d to the %s.", name, s->price,
-                    side_name(s->side));
-        break;
-    case SAW_STEP_ROW:
-        if (s->node == SAW_NODE_STEAL)
-            df_text_add(text, "%s steals a card of %s blindly.", name, names[s->active]);
-        else
-            df_text_add(text, "%s sorts the cards that the trap allows.", name);
-        break;
-    case SAW_STEP_STRIVING:
-        df_text_add(text, "%s fights the trap; still missing: ", name);
-        add_need(s, text);
-        df_text_char(text, '.');
-        break;
-    case SAW_STEP_WOUND:
-        df_text_add(text, "%s takes %d damage to the %s.", name, s->damage, side_name(s->side));
-        break;
-    default:
-        df_text_string(text, "The game is over.");
-        break;
-    }
-}
-
-/* ---- Actions ---- */
-
-/* What a card is good for, in a few words. */
-static void add_card_use(const saw_state *s, int kind, df_text *text)
-{
-    const saw_card *card = &saw_cards[kind];
-    int seat = saw_owner(s);
-    bool first = true;
-
-    switch (card->group) {
-    case SAW_IS_TOOL:
-        df_text_add(text, "%s: ", card->name);
-        df_each_bit(trait, card->traits)
-        {
-            df_text_add(text, "%s%s", first ? "" : " or ", saw_trait_names[trait]);
-            first = false;
-        }
-        df_text_add(text, " %d", card->value);
-        break;
-    case SAW_MECHANISM:
-    case SAW_OBJECT:
-        df_text_add(text, "%s %s: ", type_names[card->group], card->name);
-        df_each_bit(trait, card->traits)
-        {
-            df_text_add(text, "%s%s", first ? "" : " or ", saw_trait_names[trait]);
-            first = false;
-        }
-        df_text_add(text, " %d, ", card->value);
-        if (card->group == SAW_MECHANISM)
-            df_text_add(text, "draw %d", card->draw);
-        else
-            df_text_add(text, "from the %s", card->from_discard ? "discard pile" : "deck");
-        break;
-    case SAW_ESCAPE:
-        df_text_add(text, "Escape %s: sacrifice %s%s%s %d", card->name,
-                    (card->sides & SAW_ARMS) != 0 ? "arms" : "",
-                    card->sides == (SAW_ARMS | SAW_LEGS) ? " or " : "",
-                    (card->sides & SAW_LEGS) != 0 ? "legs"
-                    : card->sides == SAW_BLOOD    ? "blood"
-                                                  : "",
-                    card->value);
-        break;
-    case SAW_SEARCH:
-        df_text_add(text, "%s", card->name);
-        if (card->keep > 0)
-            df_text_add(text, ": draw %d, keep %d", saw_search_draw(s, kind, seat),
-                        card->keep + (kind == SAW_FLASHLIGHT && s->flashlight));
-        else if (kind == SAW_BIN)
-            df_text_string(text, ": one card of the discard pile");
-        else if (kind == SAW_TOOLBOX)
-            df_text_add(text, ": throw away all you hold, draw %d",
-                        saw_search_draw(s, kind, seat));
-        else if (kind == SAW_ROOM_MAP)
-            df_text_add(text, ": look at the top %d of the deck and order them",
-                        saw_search_draw(s, kind, seat));
-        else
-            df_text_string(text, ": dig for a part of one type, openly");
-        break;
-    default:
-        df_text_string(text, card->name);
-        if (kind == SAW_BILLY)
-            df_text_string(text, ": starts a trap, or 3 points of any trait");
-        else if (kind == SAW_TOURNIQUET)
-            df_text_string(text, ": costs 2 cards; a lost limb stops bleeding");
-        else if (kind == SAW_ANESTHETIC)
-            df_text_string(text, ": costs 2 cards; a sacrifice costs 1 less");
-        else if (kind == SAW_PIG)
-            df_text_string(text, ": costs 2 cards; your victim must take the challenge");
-        else if (kind == SAW_RBT)
-            df_text_string(text, ": costs 2 cards; blood instead of limbs, 1 more; 3 blood from "
-                                 "you if it is beaten unhurt");
-        else
-            df_text_string(text, ": costs 2 cards; a Billy from the deck or discard pile");
-        break;
-    }
-}
-
-static void describe_card(const saw_state *s, int kind, df_text *text)
-{
-    static const struct {
-        const char *before;
-        const char *after;
-    } deeds[SAW_NODES] = {
-        [SAW_NODE_USE] = {"", " [S-13]"},
-        [SAW_NODE_PAY] = {"give this up as a part of the cost: ", " [S-49]"},
-        [SAW_NODE_KEEP] = {"keep it, unseen by others: ", " [S-32]"},
-        [SAW_NODE_REJECT] = {"let it go: ", " [S-81]"},
-        [SAW_NODE_BIN] = {"take it, seen by all: ", " [S-43]"},
-        [SAW_NODE_MAP] = {"next from the top: ", " [S-46]"},
-        [SAW_NODE_BENCH] = {"into the slot: ", " [S-17]"},
-        [SAW_NODE_DROP] = {"onto the discard pile, seen by all: ", " [S-20]"},
-        [SAW_NODE_SPECIAL] = {"", " [S-61]"},
-        [SAW_NODE_NUMB] = {"", " [S-55]"},
-        [SAW_NODE_SEEK] = {"", " [S-91]"},
-    };
-
-    if (s->node >= SAW_NODES || deeds[s->node].after == NULL) {
-        df_text_string(text, "no card is to be chosen now");
-        return;
-    }
-    df_text_string(text, deeds[s->node].before);
-    add_card_use(s, kind, text);
-    df_text_string(text, deeds[s->node].after);
-}
-
-static void describe_stop(const saw_state *s, df_text *text)
-{
-    switch (s->node) {
-    case SAW_NODE_USE:
-        df_text_string(text, "play no more cards and arrange your workbench [S-17]");
-        break;
-    case SAW_NODE_MAP:
-        df_text_string(text, "leave the rest as it is [S-46]");
-        break;
-    case SAW_NODE_BENCH:
-        df_text_string(text, "leave the slot empty [S-17]");
-        break;
-    case SAW_NODE_TRAP:
-        df_text_string(text, "set no trap this turn; nobody learns that you could have [S-68]");
-        break;
-    case SAW_NODE_SPECIAL:
-        df_text_string(text, "the trap as it is [S-61]");
-        break;
-    case SAW_NODE_NUMB:
-        df_text_add(text, "bear it: %d damage to the %s [S-78]", s->price, side_name(s->side));
-        break;
-    case SAW_NODE_SEEK:
-        df_text_string(text, "search no more and face the trap with what you have [S-91]");
-        break;
-    default:
-        df_text_add(text, "commit no more: %d damage to the %s [S-97]", saw_need(s),
-                    side_name(s->side));
-        break;
-    }
-}
-
-static void describe_target(const saw_state *s, int target, df_text *text)
-{
-    const uint8_t *slot = s->bench[s->active];
-    const uint8_t *own;
-
-    if (target >= s->seats || !saw_has_trap(s, s->active) ||
-        s->character[target] >= SAW_CHARACTERS) {
-        df_text_string(text, "no target for a trap [S-69]");
-        return;
-    }
-    own = saw_characters[s->character[target]].trait;
-    df_text_add(text, "a trap for %s:", saw_characters[s->character[target]].name);
-    for (int box = 0; box < 2; box++)
-        df_each_bit(trait, saw_cards[slot[box]].traits)
-        {
-            df_text_add(text, " %s %d against %d", saw_trait_names[trait],
-                        saw_cards[slot[box]].value, own[trait]);
-            df_text_char(text, box == 0 ? ',' : ';');
-        }
-    df_text_add(text, " or %d as the sacrifice [S-69]", saw_cards[slot[2]].value);
-}
-
-static void describe_choice(const saw_state *s, bool challenge, df_text *text)
-{
-    uint8_t part[3];
-
-    if (!challenge) {
-        df_text_add(text, "take %d damage to the %s, for certain [S-78]", s->price,
-                    side_name(s->side));
-        return;
-    }
-    saw_parts_on_table(s, part);
-    if (part[0] == DF_NONE) {
-        df_text_string(text, "there is no trap");
-        return;
-    }
-    df_text_string(text, "meet ");
-    add_need(s, text);
-    df_text_string(text, " with Tools, Billys and two searches; ");
-    add_row(part[0], part[1], part[2], text);
-    df_text_add(text, "; what is missing is damage to the %s [S-80]", side_name(s->side));
-}
-
-static void describe_commit(const saw_state *s, int number, df_text *text)
-{
-    int tool = number / SAW_TRAITS;
-    int kind = tool == 25 ? SAW_BILLY : SAW_TOOL + tool;
-    int trait = number % SAW_TRAITS;
-    int value = saw_cards[kind].value;
-    int left = s->need[trait] > value ? s->need[trait] - value : 0;
-
-    df_text_add(text, "%s gives %d %s: %d missing after that, %d in all [S-95]",
-                saw_cards[kind].name, value, saw_trait_names[trait], left,
-                saw_need(s) - s->need[trait] + left);
-}
-
-static void describe_wound(const saw_state *s, int limb, df_text *text)
-{
-    static const char *const effects[] = {"no effect", "only mild, no effect yet [S-107]",
-                                          "severe [S-108]", "lost: it bleeds [S-110]", ""};
-    int stage = s->victim < s->seats ? s->limb[s->victim][limb] : 0;
-
-    df_text_add(text, "the %s becomes %s", saw_limb_names[limb],
-                effects[stage < SAW_LOST ? stage + 1 : SAW_LOST]);
-}
-
-void saw_describe(const df_state *state, df_action action, df_text *text)
-{
-    const saw_state *s = (const saw_state *)state;
-    int number = (int)action;
-
-    if (number < SAW_ACT_STOP) {
-        const saw_character *who_is = &saw_characters[number];
-
-        for (int trait = 0; trait < SAW_TRAITS; trait++)
-            df_text_add(text, "%s %d%s", saw_trait_names[trait], who_is->trait[trait],
-                        trait == SAW_TRAITS - 1 ? " [S-2]" : ", ");
-    } else if (number == SAW_ACT_STOP) {
-        describe_stop(s, text);
-    } else if (number < SAW_ACT_TARGET) {
-        describe_card(s, number - SAW_ACT_CARD, text);
-    } else if (number < SAW_ACT_TRAIT) {
-        describe_target(s, number - SAW_ACT_TARGET, text);
-    } else if (number < SAW_ACT_SIDE) {
-        int trait = number - SAW_ACT_TRAIT;
-        int character = s->victim < s->seats ? s->character[s->victim] : SAW_CHARACTERS;
-
-        df_text_add(text, "the box asks for %s", saw_trait_names[trait]);
-        if (character < SAW_CHARACTERS)
-            df_text_add(text, ", in which %s has %d", saw_characters[character].name,
-                        saw_characters[character].trait[trait]);
-        df_text_string(text, " [S-73]");
-    } else if (number < SAW_ACT_CHALLENGE) {
-        df_text_add(text, "damage goes to the %s [S-74]",
-                    number == SAW_ACT_SIDE ? "arms" : "legs");
-    } else if (number <= SAW_ACT_SACRIFICE) {
-        describe_choice(s, number == SAW_ACT_CHALLENGE, text);
-    } else if (number < SAW_ACT_WOUND) {
-        df_text_add(text, "the %s bleeds no more and takes no more damage [S-53]",
-                    saw_limb_names[number - SAW_ACT_LIMB]);
-    } else if (number < SAW_ACT_DETECT) {
-        describe_wound(s, (s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG) + number -
-                              SAW_ACT_WOUND,
-                       text);
-    } else if (number < SAW_ACT_COMMIT) {
-        df_text_add(text, "turn cards until %s %s appears, for all to see [S-47]",
-                    number == SAW_ACT_DETECT ? "a" : "an", type_names[number - SAW_ACT_DETECT]);
-    } else if (number < SAW_ACT_FIRST) {
-        describe_commit(s, number - SAW_ACT_COMMIT, text);
-    } else if (number < SAW_ACT_STEAL) {
-        df_text_add(text, "seat %d begins [S-R2]", number - SAW_ACT_FIRST);
-    } else {
-        df_text_string(text, "a card of the attacker's hand [S-88]");
     }
 }

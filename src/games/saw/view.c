@@ -52,15 +52,15 @@ static void hide_drawn(saw_state *v, uint8_t bit)
     memset(v->drawn_known + known, 0, (size_t)(count - known));
 }
 
-/* [S-127] Everybody's memory is their own. */
-static void hide_memory(saw_state *v, uint8_t bit)
+/* [S-127] Everybody's memory is their own, and that of spectators is open to all. */
+static void hide_memory(saw_state *v, uint8_t bits)
 {
     int kept = 0;
 
     for (int row = 0; row < v->entries; row++)
-        if ((v->memory[row].who & bit) != 0) {
+        if ((v->memory[row].who & bits) != 0) {
             v->memory[kept] = v->memory[row];
-            v->memory[kept++].who = bit;
+            v->memory[kept++].who &= bits;
         }
     memset(v->memory + kept, DF_NONE, (size_t)(v->entries - kept) * sizeof v->memory[0]);
     v->entries = (uint8_t)kept;
@@ -97,7 +97,7 @@ void saw_view(const df_state *state, int viewer, df_view *out)
             if (v->bench[seat][slot] != DF_NONE)
                 v->bench[seat][slot] = DF_HIDDEN;
     }
-    hide_memory(v, bit);
+    hide_memory(v, bit | DF_TO_SPECTATORS);
 }
 
 /* ---- Worlds ---- */
@@ -343,8 +343,24 @@ static void sort_hand(saw_state *s, int seat)
     }
 }
 
-/* Everything that the view struck out but the cards. What the viewer remembers is mostly what all
- * have seen, so the others are taken to remember it too. */
+/* What the others remember is not known; what all have seen they remember. */
+static void restore_memory(saw_state *s, uint8_t bit)
+{
+    saw_entry own[SAW_MEMORY];
+    saw_entry open[SAW_MEMORY];
+    int own_count = saw_memory_of(s, bit, own);
+    int open_count = saw_memory_of(s, DF_TO_SPECTATORS, open);
+
+    s->entries = 0;
+    memset(s->memory, DF_NONE, sizeof s->memory);
+    for (int i = 0; i < open_count; i++)
+        saw_remember(s, open[i].kind, open[i].holders,
+                     bit == DF_TO_SPECTATORS ? DF_TO_ALL : (uint8_t)~bit);
+    for (int i = 0; i < own_count && bit != DF_TO_SPECTATORS; i++)
+        saw_remember(s, own[i].kind, own[i].holders, bit);
+}
+
+/* Everything that the view struck out but the cards. */
 static void restore(saw_state *s, uint8_t bit)
 {
     s->seen_by = DF_NONE;
@@ -360,24 +376,21 @@ static void restore(saw_state *s, uint8_t bit)
         s->node = visible_node(s);
     if (s->playing == SAW_ROOM_MAP) /* its user knows what all see them look at */
         memset(s->drawn_known, DF_TO(saw_owner(s)), (size_t)saw_count(s, SAW_DRAWN));
-    for (int row = 0; row < s->entries; row++)
-        s->memory[row].who = bit | (saw_viewers(s) & (uint8_t)~s->memory[row].holders);
+    restore_memory(s, bit);
 }
 
 /* Uniform over all deals of the unseen cards, but for the constraints, which are met first: parts of
  * a trap being set, remembered cards, Billys that can't be in the deck. That is close to the truth,
  * not exactly it: a remembered card goes to each possible place alike, whatever the others are. */
-void saw_resample(const df_view *view, int viewer, df_rng *rng, df_state *out)
+static void deal_unseen(const saw_state *seen, int viewer, df_rng *rng, saw_state *s)
 {
-    saw_state *s = (saw_state *)out;
     deal d = {.s = s, .rng = rng};
-    uint32_t everybody;
+    bool typed = seen->step == SAW_STEP_SETTING && viewer != seen->active;
+    uint32_t everybody = (1u << seen->seats) - 1;
 
-    memcpy(s, view, sizeof *s);
-    uint8_t bit = s->seen_by;
-    bool typed = s->step == SAW_STEP_SETTING && viewer != s->active;
-    d.entries = saw_memory_of(s, bit, d.entry);
-    restore(s, bit);
+    memcpy(s, seen, sizeof *s);
+    d.entries = saw_memory_of(s, s->seen_by, d.entry);
+    restore(s, s->seen_by);
     count_pool(&d);
     find_places(&d, typed);
     if (saw_is_solo(s))
@@ -385,10 +398,20 @@ void saw_resample(const df_view *view, int viewer, df_rng *rng, df_state *out)
     if (typed)
         place_parts(&d);
     place_entries(&d);
-    everybody = (1u << s->seats) - 1;
     while (s->no_billy && d.pool[SAW_BILLY] > 0) /* [S-140] */
         place_card(&d, random_seat(&d, everybody), SAW_BILLY);
     place_rest(&d);
     for (int seat = 0; seat < s->seats; seat++)
         sort_hand(s, seat);
+}
+
+/* What a player remembers and holds implies what all remember; should it ever not, another deal is
+ * tried. */
+void saw_resample(const df_view *view, int viewer, df_rng *rng, df_state *out)
+{
+    for (int tries = 0; tries < 100; tries++) {
+        deal_unseen((const saw_state *)view, viewer, rng, (saw_state *)out);
+        if (saw_entries_true((const saw_state *)out, DF_TO_SPECTATORS))
+            return;
+    }
 }
