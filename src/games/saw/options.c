@@ -114,13 +114,12 @@ static df_status check_has(const saw_state *s, int seat, int kind, bool bench, d
     return df_fail(err, DF_ILLEGAL, "S-9", "you don't hold %s", saw_cards[kind].name);
 }
 
-/* [S-13] [S-14] [S-15] [S-R9] In one's own USE step the workbench counts as hand. */
-static df_status check_use(const saw_state *s, int seat, int kind, df_error *err)
+/* [S-13] [S-14] [S-15] [S-R9] In one's own USE step the workbench counts as hand; of cards that are
+ * held: */
+static df_status check_held_use(const saw_state *s, int seat, int kind, df_error *err)
 {
     if (s->plays >= SAW_PLAYS_MAX)
         return df_fail(err, DF_ILLEGAL, "S-R23", "%d cards are enough for one turn", SAW_PLAYS_MAX);
-    if (check_has(s, seat, kind, true, err) != DF_OK)
-        return DF_ILLEGAL;
     if (saw_cards[kind].group == SAW_SEARCH)
         return check_search(s, seat, kind, err);
     if (kind == SAW_VIDEO)
@@ -131,6 +130,13 @@ static df_status check_use(const saw_state *s, int seat, int kind, df_error *err
     if (!has_lost_limb(s, seat)) /* [S-54] */
         return df_fail(err, DF_ILLEGAL, "S-54", "a Tourniquet needs a lost limb");
     return check_cost(s, seat, kind, true, err);
+}
+
+static df_status check_use(const saw_state *s, int seat, int kind, df_error *err)
+{
+    df_status status = check_has(s, seat, kind, true, err);
+
+    return status == DF_OK ? check_held_use(s, seat, kind, err) : status;
 }
 
 /* [S-61] [S-R25] [S-R26] One of the two, from hand, paid from hand. */
@@ -192,19 +198,24 @@ static df_status check_pay(const saw_state *s, int seat, int kind, df_error *err
     return check_has(s, seat, kind, bench, err);
 }
 
-/* Is there a copy among the cards just drawn that was not kept or placed before? */
-static df_status check_drawn(const saw_state *s, int kind, df_error *err)
+/* The kinds among the cards just drawn that were not kept or placed before. */
+static saw_kinds drawn_kinds(const saw_state *s)
 {
     const uint8_t *drawn = saw_zone(s, SAW_DRAWN);
+    saw_kinds set = {{0, 0}};
 
-    for (int i = 0; i < saw_count(s, SAW_DRAWN); i++) {
-        bool gone = s->node == SAW_NODE_KEEP  ? (s->progress >> i & 1) != 0
-                    : s->node == SAW_NODE_MAP ? i < s->progress
-                                              : false;
+    for (int i = s->node == SAW_NODE_MAP ? s->progress : 0; i < saw_count(s, SAW_DRAWN); i++)
+        if (s->node != SAW_NODE_KEEP || (s->progress >> i & 1) == 0)
+            saw_kinds_add(&set, drawn[i]);
+    return set;
+}
 
-        if (drawn[i] == kind && !gone)
-            return DF_OK;
-    }
+static df_status check_drawn(const saw_state *s, int kind, df_error *err)
+{
+    saw_kinds kinds = drawn_kinds(s);
+
+    if (saw_kinds_has(&kinds, kind))
+        return DF_OK;
     return df_fail(err, DF_ILLEGAL, "S-81", "%s is not among the cards just drawn",
                    saw_cards[kind].name);
 }
@@ -440,16 +451,47 @@ static int list_range(const saw_state *s, int from, int to, df_action *out)
     return count;
 }
 
-static int list_cards(const saw_state *s, saw_kinds kinds, df_action *out)
+/* Of cards that are held, or in hand, those that can be played. */
+static int list_plays(const saw_state *s, saw_kinds kinds, df_action *out)
 {
     int count = 0;
 
     saw_each_kind(kind, kinds)
     {
-        if (check_card(s, kind, NULL) == DF_OK)
+        df_status status = s->node == SAW_NODE_USE ? check_held_use(s, s->active, kind, NULL)
+                                                   : check_card(s, kind, NULL);
+
+        if (status == DF_OK)
             out[count++] = (df_action)(SAW_ACT_CARD + kind);
     }
     return count;
+}
+
+/* Cards of which all will do. */
+static int list_all(saw_kinds kinds, df_action *out)
+{
+    int count = 0;
+
+    saw_each_kind(kind, kinds) out[count++] = (df_action)(SAW_ACT_CARD + kind);
+    return count;
+}
+
+/* Held cards; only of those that have a slot already the copies are counted. */
+static int list_bench(const saw_state *s, df_action *out)
+{
+    saw_kinds kinds = saw_held_kinds(s, s->active);
+
+    for (int slot = 0; slot < s->progress; slot++)
+        if (s->plan[slot] != DF_NONE && check_bench(s, s->active, s->plan[slot], NULL) != DF_OK)
+            kinds.bits[s->plan[slot] >> 6] &= ~(UINT64_C(1) << (s->plan[slot] & 63));
+    return list_all(kinds, out);
+}
+
+/* Search and Special cards have the highest numbers; no others can be played. */
+static saw_kinds only_playable(saw_kinds kinds)
+{
+    kinds.bits[0] = 0;
+    return kinds;
 }
 
 static int list_commits(const saw_state *s, df_action *out)
@@ -471,12 +513,14 @@ static int list_commits(const saw_state *s, df_action *out)
     return count;
 }
 
-static saw_kinds zone_kinds(const saw_state *s, int zone)
+/* [S-R14] All but Bins. */
+static saw_kinds pile_kinds(const saw_state *s)
 {
     saw_kinds set = {{0, 0}};
 
-    for (int i = s->start[zone]; i < s->start[zone + 1]; i++)
+    for (int i = s->start[SAW_PILE]; i < s->start[SAW_PILE + 1]; i++)
         saw_kinds_add(&set, s->cards[i]);
+    set.bits[SAW_BIN >> 6] &= ~(UINT64_C(1) << (SAW_BIN & 63));
     return set;
 }
 
@@ -488,20 +532,21 @@ static saw_kinds candidates(const saw_state *s)
 
     switch (s->node) {
     case SAW_NODE_USE:
-    case SAW_NODE_PAY:
-    case SAW_NODE_BENCH:
     case SAW_NODE_NUMB:
     case SAW_NODE_SEEK:
-        return saw_held_kinds(s, seat);
+        return only_playable(saw_held_kinds(s, seat));
+    case SAW_NODE_PAY:
+        return s->step == SAW_STEP_SETTING ? saw_hand_kinds(s, seat) : saw_held_kinds(s, seat);
     case SAW_NODE_DROP:
-    case SAW_NODE_SPECIAL:
         return saw_hand_kinds(s, seat);
+    case SAW_NODE_SPECIAL:
+        return only_playable(saw_hand_kinds(s, seat));
     case SAW_NODE_KEEP:
     case SAW_NODE_REJECT:
     case SAW_NODE_MAP:
-        return zone_kinds(s, SAW_DRAWN);
+        return drawn_kinds(s);
     case SAW_NODE_BIN:
-        return zone_kinds(s, SAW_PILE);
+        return pile_kinds(s);
     default:
         return none;
     }
@@ -533,9 +578,42 @@ int saw_options(const saw_state *s, df_action out[DF_LEGAL_MAX])
         return list_range(s, SAW_ACT_WOUND, SAW_ACT_DETECT, out);
     case SAW_NODE_COMMIT:
         return count + list_commits(s, out + count);
+    case SAW_NODE_BENCH:
+        return count + list_bench(s, out + count);
+    case SAW_NODE_USE:
+    case SAW_NODE_SPECIAL:
+    case SAW_NODE_NUMB:
+    case SAW_NODE_SEEK:
+        return count + list_plays(s, candidates(s), out + count);
     default:
-        return count + list_cards(s, candidates(s), out + count);
+        return count + list_all(candidates(s), out + count);
     }
+}
+
+/* The commonest cases without a list: USE without anything to play, TRAP without a trap. */
+bool saw_one_option(const saw_state *s, df_action *only)
+{
+    df_action options[DF_LEGAL_MAX];
+
+    *only = SAW_ACT_STOP;
+    if (s->node == SAW_NODE_BENCH) {
+        int left = saw_held_count(s, s->active);
+
+        for (int slot = 0; slot < s->progress; slot++)
+            left -= s->plan[slot] != DF_NONE;
+        return left == 0;
+    }
+    if (s->node == SAW_NODE_TRAP && !saw_has_trap(s, s->active))
+        return true;
+    if (s->node == SAW_NODE_DROP) {
+        int start = s->start[SAW_HAND + s->active];
+
+        *only = (df_action)(SAW_ACT_CARD + s->cards[start]); /* hands are sorted */
+        return s->cards[start] == s->cards[s->start[SAW_HAND + s->active + 1] - 1];
+    }
+    int count = saw_options(s, options);
+    *only = options[0];
+    return count == 1;
 }
 
 int saw_legal(const df_state *state, df_action out[DF_LEGAL_MAX])

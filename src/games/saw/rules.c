@@ -720,10 +720,10 @@ static void act(saw_play *p, df_action action)
 /* Section 4: a decision with exactly one legal option is made without asking. */
 static void settle(saw_play *p)
 {
-    df_action options[DF_LEGAL_MAX];
+    df_action only;
 
-    while (saw_actor((const df_state *)p->s) >= 0 && saw_options(p->s, options) == 1)
-        act(p, options[0]);
+    while (saw_actor((const df_state *)p->s) >= 0 && saw_one_option(p->s, &only))
+        act(p, only);
 }
 
 void saw_setup(df_state *state, const df_config *config, df_rng *rng)

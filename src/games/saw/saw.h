@@ -456,6 +456,7 @@ int saw_memory_of(const saw_state *s, uint8_t who, saw_entry out[SAW_MEMORY]);
 int saw_actor(const df_state *state);
 int saw_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
 int saw_options(const saw_state *s, df_action out[DF_LEGAL_MAX]);
+bool saw_one_option(const saw_state *s, df_action *only); /* is there nothing to decide? */
 int saw_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 df_status saw_test(const df_state *state, df_action action, df_error *err);
 bool saw_has_trap(const saw_state *s, int seat); /* [S-67] parts and Billy */
