@@ -4,14 +4,15 @@
 #include "games/saw/fields.h"
 
 /* In the middle of a game: round 5, seat 0 to use cards, all unhurt, nobody holds anything. Characters
- * in the order of the rules; all cards that the text does not name are the deck. */
+ * that the text does not give are the free ones in the order of the rules; all cards that it does not
+ * name are the deck. */
 void saw_base(df_state *state, const df_config *config)
 {
     saw_state *s = (saw_state *)state;
 
     saw_clear(s, config);
-    for (int seat = 0; seat < DF_SEATS_MAX && seat < s->seats; seat++)
-        s->character[seat] = (uint8_t)(saw_is_solo(s) && s->solo < 7 ? s->solo - 1 : seat);
+    if (saw_is_solo(s) && s->solo < 7)
+        s->character[0] = (uint8_t)(s->solo - 1);
     s->first = 0;
     s->round = 5;
     s->traps = saw_is_solo(s) ? 3 : 0;
@@ -151,6 +152,23 @@ static void turn_marks(saw_state *s)
         s->deck_known[i] = read[count - 1 - i];
 }
 
+/* Whoever has no character gets the first that nobody has. */
+static void complete_characters(saw_state *s)
+{
+    for (int seat = 0; seat < DF_SEATS_MAX && seat < s->seats; seat++) {
+        uint8_t character = 0;
+
+        if (s->character[seat] != DF_NONE)
+            continue;
+        for (int other = 0; other < s->seats; other++)
+            if (s->character[other] == character) {
+                character++;
+                other = -1;
+            }
+        s->character[seat] = character;
+    }
+}
+
 void saw_complete(df_state *state, const df_given *given)
 {
     saw_state *s = (saw_state *)state;
@@ -158,9 +176,6 @@ void saw_complete(df_state *state, const df_given *given)
     if (!was_given(given, SAW_FIELD_STEP, 0))
         s->step = step_of(s);
     if (s->step == SAW_STEP_START) {
-        for (int seat = 0; seat < DF_SEATS_MAX && seat < s->seats; seat++)
-            if (!was_given(given, SAW_FIELD_CHARACTER, seat) && s->node == SAW_NODE_CHAR)
-                s->character[seat] = DF_NONE;
         if (!was_given(given, SAW_FIELD_FIRST, 0))
             s->first = DF_NONE;
         if (!was_given(given, SAW_FIELD_ROUND, 0))
@@ -168,6 +183,8 @@ void saw_complete(df_state *state, const df_given *given)
         if (!was_given(given, SAW_FIELD_TRAPS, 0))
             s->traps = 0;
     }
+    if (s->node != SAW_NODE_CHAR)
+        complete_characters(s);
     place_rest(s);
     if (!was_given(given, SAW_FIELD_BENCHED, 0))
         s->benched = s->step != SAW_STEP_START &&
