@@ -44,10 +44,14 @@ static df_status check_cards(const saw_state *s, df_error *err)
             if (kind != DF_NONE)
                 count[kind]++;
         }
-    for (int kind = 0; kind < SAW_KINDS; kind++)
-        if (count[kind] != saw_cards[kind].copies)
+    for (int i = 0; i < 2 * SAW_KINDS; i++) { /* first what is there too often */
+        int kind = i % SAW_KINDS;
+
+        if (i < SAW_KINDS ? count[kind] > saw_cards[kind].copies
+                          : count[kind] < saw_cards[kind].copies)
             return df_fail(err, DF_CORRUPT, "S-R1", "%s: %d in all places together, there are %d",
                            saw_cards[kind].word, count[kind], saw_cards[kind].copies);
+    }
     for (int seat = 0; seat < DF_SEATS_MAX; seat++)
         if (!is_sorted(s, SAW_HAND + seat) || (seat >= s->seats && saw_count(s, SAW_HAND + seat) > 0))
             return df_fail(err, DF_CORRUPT, "S-31", "seats.%d.hand: not in order", seat);

@@ -29,6 +29,7 @@ static bool was_given(const df_given *given, int field, int index)
 static void place_rest(saw_state *s)
 {
     int missing[SAW_KINDS];
+    int below[3] = {0, 0, 0}; /* cards put under those of each pile of parts */
     int zone = SAW_DECK;
     int place = 0;
 
@@ -58,7 +59,7 @@ static void place_rest(saw_state *s)
 
             if (saw_is_solo(s) && group <= SAW_ESCAPE &&
                 saw_count(s, SAW_MECHANISMS + group) < SAW_PARTS - s->traps)
-                saw_insert(s, SAW_MECHANISMS + group, saw_count(s, SAW_MECHANISMS + group), kind);
+                saw_insert(s, SAW_MECHANISMS + group, below[group]++, kind);
             else if (saw_is_solo(s) && (gone || group <= SAW_ESCAPE))
                 saw_insert_sorted(s, SAW_GONE, kind);
             else if ((zone >= SAW_HAND && zone < SAW_TABLE) || zone == SAW_GONE)

@@ -144,7 +144,7 @@ static void add_plain(const char *name, df_text *text)
             df_text_char(text, df_lower(*name));
 }
 
-/* Form 0: verb and word; 1: verb and full name; 2: the word alone; then more verbs for the same. */
+/* Form 0: verb and word; 1: verb and full name; 2 and 3: the same without the verb; 4: another verb. */
 static bool card_words(const saw_state *s, int kind, int form, df_text *text)
 {
     const char *verb = card_verb(s);
@@ -171,6 +171,9 @@ static bool card_words(const saw_state *s, int kind, int form, df_text *text)
         df_text_string(text, saw_cards[kind].word);
         return true;
     case 3:
+        add_plain(saw_cards[kind].name, text);
+        return true;
+    case 4:
         if (s->node != SAW_NODE_SEEK && s->node != SAW_NODE_SPECIAL && s->node != SAW_NODE_BIN)
             return false;
         df_text_add(text, "%s %s", s->node == SAW_NODE_BIN ? "take" : "play",
