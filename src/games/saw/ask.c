@@ -14,8 +14,7 @@ static void add_need(const saw_state *s, df_text *text)
 
     for (int trait = 0; trait < SAW_TRAITS; trait++)
         if (s->need[trait] > 0) {
-            df_text_add(text, "%s%s %d", first ? "" : ", ", saw_trait_names[trait],
-                        s->need[trait]);
+            df_text_add(text, "%s%s %d", first ? "" : ", ", saw_trait_names[trait], s->need[trait]);
             first = false;
         }
     if (first)
@@ -54,7 +53,8 @@ static void ask(const saw_state *s, df_text *text)
     case SAW_NODE_CHOICE:
         df_text_string(text, "Challenge, with ");
         add_need(s, text);
-        df_text_add(text, " missing, or sacrifice, %d to the %s?", s->price, saw_side_name(s->side));
+        df_text_add(text, " missing, or sacrifice, %d to the %s?", s->price,
+                    saw_side_name(s->side));
         break;
     case SAW_NODE_NUMB:
         df_text_add(text, "Use an Anesthetic, or stop and bear %d to the %s.", s->price,
@@ -66,7 +66,8 @@ static void ask(const saw_state *s, df_text *text)
         df_text_char(text, '.');
         break;
     case SAW_NODE_WOUND:
-        df_text_add(text, "%d damage to your %s: left or right?", s->damage, saw_side_name(s->side));
+        df_text_add(text, "%d damage to your %s: left or right?", s->damage,
+                    saw_side_name(s->side));
         break;
     default:
         df_text_string(text, asks[s->node]);
@@ -75,8 +76,7 @@ static void ask(const saw_state *s, df_text *text)
 }
 
 /* For everybody else. */
-static void tell_step(const saw_state *s, const char *name, const char *const *names,
-                      df_text *text)
+static void tell_step(const saw_state *s, const char *name, const char *const *names, df_text *text)
 {
     switch (s->step) {
     case SAW_STEP_START:
@@ -171,7 +171,7 @@ static void say_cards(const char *label, const uint8_t *kinds, int count, df_tex
     df_text_string(text, label);
     for (int i = 0; i < count; i++)
         df_text_add(text, "%s %s", i == 0 ? "" : ",",
-                    kinds[i] == DF_NONE     ? "empty"
+                    kinds[i] == DF_NONE    ? "empty"
                     : kinds[i] < SAW_KINDS ? saw_cards[kinds[i]].name
                                            : "unknown");
     df_text_string(text, ".\n");
@@ -257,8 +257,7 @@ static void add_card_use(const saw_state *s, int kind, df_text *text)
         else if (kind == SAW_BIN)
             df_text_string(text, ": one card of the discard pile");
         else if (kind == SAW_TOOLBOX)
-            df_text_add(text, ": throw away all you hold, draw %d",
-                        saw_search_draw(s, kind, seat));
+            df_text_add(text, ": throw away all you hold, draw %d", saw_search_draw(s, kind, seat));
         else if (kind == SAW_ROOM_MAP)
             df_text_add(text, ": look at the top %d of the deck and order them",
                         saw_search_draw(s, kind, seat));
@@ -436,17 +435,15 @@ void saw_describe(const df_state *state, df_action action, df_text *text)
                         saw_characters[character].trait[trait]);
         df_text_string(text, " [S-73]");
     } else if (number < SAW_ACT_CHALLENGE) {
-        df_text_add(text, "damage goes to the %s [S-74]",
-                    number == SAW_ACT_SIDE ? "arms" : "legs");
+        df_text_add(text, "damage goes to the %s [S-74]", number == SAW_ACT_SIDE ? "arms" : "legs");
     } else if (number <= SAW_ACT_SACRIFICE) {
         describe_choice(s, number == SAW_ACT_CHALLENGE, text);
     } else if (number < SAW_ACT_WOUND) {
         df_text_add(text, "the %s bleeds no more and takes no more damage [S-53]",
                     saw_limb_names[number - SAW_ACT_LIMB]);
     } else if (number < SAW_ACT_DETECT) {
-        describe_wound(s, (s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG) + number -
-                              SAW_ACT_WOUND,
-                       text);
+        describe_wound(
+            s, (s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG) + number - SAW_ACT_WOUND, text);
     } else if (number < SAW_ACT_COMMIT) {
         df_text_add(text, "turn cards until %s %s appears, for all to see [S-47]",
                     number == SAW_ACT_DETECT ? "a" : "an", saw_type_names[number - SAW_ACT_DETECT]);

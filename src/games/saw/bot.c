@@ -1,9 +1,10 @@
 /* bot.c: the rule-based opponent of SAW.
  *
- * It looks at nothing but its view. Harm is reckoned in hundredths of a point of blood (section 10 of the
- * rules: a first stage is worth 0.25, a second 0.7, a lost limb 2.2). As an attacker it takes the parts
- * and the victim for which the better of the victim's two ways out hurts most; as a victim it weighs the
- * certain price against what its hand, the draw row and its Search cards leave missing on average.
+ * It looks at nothing but its view. Harm is reckoned in hundredths of a point of blood (section 10
+ * of the rules: a first stage is worth 0.25, a second 0.7, a lost limb 2.2). As an attacker it
+ * takes the parts and the victim for which the better of the victim's two ways out hurts most; as a
+ * victim it weighs the certain price against what its hand, the draw row and its Search cards leave
+ * missing on average.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
@@ -123,7 +124,8 @@ static int part_strength(const thought *t, int kind)
     const saw_card *card = &saw_cards[kind];
 
     if (card->group == SAW_ESCAPE)
-        return 4 * card->value + (card->sides == SAW_BLOOD ? 12 : 0) - (card->then == SAW_STEAL) * 6;
+        return 4 * card->value + (card->sides == SAW_BLOOD ? 12 : 0) -
+               (card->then == SAW_STEAL) * 6;
     int lowest = 4;
     for (int seat = 0; seat < t->s->seats; seat++)
         if (seat != t->seat && saw_is_alive(t->s, seat))
@@ -180,9 +182,8 @@ static int held_worth(const thought *t, int kind)
     } else {
         saw_kinds kinds = saw_held_kinds(t->s, t->seat);
 
-        saw_each_kind(other, kinds)
-            copies += saw_cards[other].group == saw_cards[kind].group &&
-                      part_strength(t, other) >= part_strength(t, kind);
+        saw_each_kind(other, kinds) copies += saw_cards[other].group == saw_cards[kind].group &&
+                                              part_strength(t, other) >= part_strength(t, kind);
     }
     return card_worth(t, kind, copies);
 }
@@ -559,15 +560,17 @@ static df_action choose_way_out(const thought *t)
     return option_or_first(t, challenge <= sacrifice ? SAW_ACT_CHALLENGE : SAW_ACT_SACRIFICE);
 }
 
-/* Worth of a card just drawn or to be fetched while a trap is on: what it takes off the need first. */
+/* Worth of a card just drawn or to be fetched while a trap is on: what it takes off the need first.
+ */
 static int fight_worth(const thought *t, int kind)
 {
     int gain = missing_with(t, -1) - missing_with(t, kind);
 
-    return gain * 1000 + (saw_cards[kind].group == SAW_SEARCH && kind != SAW_METAL_DETECTOR &&
-                                  kind != SAW_ROOM_MAP && t->s->seeks < SAW_SEEKS_MAX
-                              ? 500
-                              : 0) +
+    return gain * 1000 +
+           (saw_cards[kind].group == SAW_SEARCH && kind != SAW_METAL_DETECTOR &&
+                    kind != SAW_ROOM_MAP && t->s->seeks < SAW_SEEKS_MAX
+                ? 500
+                : 0) +
            new_worth(t, kind);
 }
 
@@ -594,7 +597,8 @@ static df_action choose_seek(const thought *t)
     return SAW_ACT_STOP;
 }
 
-/* First the plan: with Billys only if they save enough; then the cheapest card that belongs to it. */
+/* First the plan: with Billys only if they save enough; then the cheapest card that belongs to it.
+ */
 static df_action choose_commit(const thought *t)
 {
     const saw_state *s = t->s;
@@ -607,8 +611,8 @@ static df_action choose_commit(const thought *t)
             cards[count++] = cards[i];
     int without = saw_least_missing(s->need, cards, count);
     int with = missing_with(t, -1);
-    bool billys = harm_of(s, t->seat, s->side, without) - harm_of(s, t->seat, s->side, with) >
-                  BILLY_WORTH;
+    bool billys =
+        harm_of(s, t->seat, s->side, without) - harm_of(s, t->seat, s->side, with) > BILLY_WORTH;
     int aim = billys ? with : without;
     df_action best = SAW_ACT_STOP;
     int best_cost = 0;
@@ -626,9 +630,9 @@ static df_action choose_commit(const thought *t)
         if (kind == SAW_BILLY && !billys)
             continue;
         memcpy(need, s->need, sizeof need);
-        need[trait] = (uint8_t)(need[trait] > saw_cards[kind].value
-                                    ? need[trait] - saw_cards[kind].value
-                                    : 0);
+        need[trait] =
+            (uint8_t)(need[trait] > saw_cards[kind].value ? need[trait] - saw_cards[kind].value
+                                                          : 0);
         count = hand_without(t, kind, cards);
         if (!billys)
             for (int j = 0; j < count; j++)

@@ -53,7 +53,8 @@ static df_status check_cards(const saw_state *s, df_error *err)
                            saw_cards[kind].word, count[kind], saw_cards[kind].copies);
     }
     for (int seat = 0; seat < DF_SEATS_MAX; seat++)
-        if (!is_sorted(s, SAW_HAND + seat) || (seat >= s->seats && saw_count(s, SAW_HAND + seat) > 0))
+        if (!is_sorted(s, SAW_HAND + seat) ||
+            (seat >= s->seats && saw_count(s, SAW_HAND + seat) > 0))
             return df_fail(err, DF_CORRUPT, "S-31", "seats.%d.hand: not in order", seat);
     return is_sorted(s, SAW_GONE) ? DF_OK : corrupt(err, "S-135", "gone: not in order");
 }
@@ -115,8 +116,8 @@ static df_status check_seat(const saw_state *s, int seat, df_error *err)
     return DF_OK;
 }
 
-/* [S-1] [S-120] The game is over exactly when one is left; [S-136] in solo after the last trap or at 0
- * blood. */
+/* [S-1] [S-120] The game is over exactly when one is left; [S-136] in solo after the last trap or
+ * at 0 blood. */
 static df_status check_end(const saw_state *s, df_error *err)
 {
     bool over = s->step == SAW_STEP_OVER;
@@ -173,8 +174,7 @@ static bool step_fits(const saw_state *s)
     case SAW_NODE_TRAP:
         return s->step == SAW_STEP_TURN;
     case SAW_NODE_PAY:
-        return s->step == SAW_STEP_TURN || s->step == SAW_STEP_SETTING ||
-               s->step == SAW_STEP_PRICE;
+        return s->step == SAW_STEP_TURN || s->step == SAW_STEP_SETTING || s->step == SAW_STEP_PRICE;
     case SAW_NODE_KEEP:
         return s->step == SAW_STEP_TURN || s->step == SAW_STEP_ROW || s->step == SAW_STEP_STRIVING;
     case SAW_NODE_BIN:
@@ -300,9 +300,9 @@ static df_status check_turn(const saw_state *s, df_error *err)
                  (s->step == SAW_STEP_TURN && s->playing != DF_NONE);
     if (s->step != SAW_STEP_OVER && s->benched != !early)
         return corrupt(err, "S-10", "benched: USE, BENCH, DROP, TRAP in this order");
-    if (s->node == SAW_NODE_DROP ? hand <= saw_limit(s, s->active)
-                                 : !early && s->step <= SAW_STEP_SETTING &&
-                                       hand > saw_limit(s, s->active))
+    if (s->node == SAW_NODE_DROP
+            ? hand <= saw_limit(s, s->active)
+            : !early && s->step <= SAW_STEP_SETTING && hand > saw_limit(s, s->active))
         return corrupt(err, "S-20", "node: DROP exactly while there are too many cards in hand");
     return check_bench_plan(s, err);
 }
@@ -328,9 +328,8 @@ static bool table_fits(const saw_state *s)
         int kind = saw_zone(s, SAW_TABLE)[i];
         bool search = saw_cards[kind].group == SAW_SEARCH;
 
-        if (s->challenged ? search != (i < s->seeks) ||
-                                (!search && kind != SAW_BILLY &&
-                                 saw_cards[kind].group != SAW_IS_TOOL)
+        if (s->challenged ? search != (i < s->seeks) || (!search && kind != SAW_BILLY &&
+                                                         saw_cards[kind].group != SAW_IS_TOOL)
                           : kind != SAW_ANESTHETIC)
             return false;
     }
@@ -374,9 +373,9 @@ static df_status check_trap(const saw_state *s, df_error *err)
     saw_parts_on_table(s, part);
     if (!has_trait(part[0], s->trait[0]) || !has_trait(part[1], s->trait[1]))
         return corrupt(err, "S-73", "traits: one of each box");
-    if (s->special == SAW_RBT ? s->side != SAW_BLOOD
-                              : (s->side & saw_cards[part[2]].sides) == 0 ||
-                                    df_bit_count(s->side) != 1)
+    if (s->special == SAW_RBT
+            ? s->side != SAW_BLOOD
+            : (s->side & saw_cards[part[2]].sides) == 0 || df_bit_count(s->side) != 1)
         return corrupt(err, "S-74", "side: what the Escape says");
     saw_requirement(s, part, need);
     for (int trait = 0; trait < SAW_TRAITS; trait++)
@@ -421,8 +420,8 @@ static df_status check_marks(const saw_state *s, df_error *err)
     uint8_t living = saw_viewers(s) & (uint8_t)~DF_TO_SPECTATORS;
 
     for (int i = 0; i < SAW_CARDS; i++)
-        if ((s->deck_known[i] & (uint8_t)~(i < saw_count(s, SAW_DECK) && s->knowledge ? living : 0)) !=
-            0)
+        if ((s->deck_known[i] &
+             (uint8_t) ~(i < saw_count(s, SAW_DECK) && s->knowledge ? living : 0)) != 0)
             return corrupt(err, "S-128", "seats.#.knows_deck: nobody can know that");
     for (int i = 0; i < SAW_DRAWN_MAX; i++)
         if (i >= saw_count(s, SAW_DRAWN) && s->drawn_known[i] != 0)
@@ -490,8 +489,8 @@ static df_status check_options(const saw_state *s, df_error *err)
         return corrupt(err, "S-9", "node: there is nothing to decide");
     if (s->node == SAW_NODE_PAY) {
         int seat = saw_owner(s);
-        int cards = s->step == SAW_STEP_SETTING ? saw_count(s, SAW_HAND + seat)
-                                                : saw_held_count(s, seat);
+        int cards =
+            s->step == SAW_STEP_SETTING ? saw_count(s, SAW_HAND + seat) : saw_held_count(s, seat);
 
         if (cards < SAW_COST - s->paid)
             return corrupt(err, "S-51", "paid: the rest of the cost can't be paid");

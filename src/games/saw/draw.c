@@ -1,8 +1,8 @@
 /* draw.c: the table of SAW: players, a body, the trap, and what the viewer holds.
  *
  * The body is that of the victim while there is a trap, else the viewer's own: four limbs by their
- * stage and ten pieces of blood, which go from the top, left to right [S-111]. Plain ASCII; the inks
- * only decorate.
+ * stage and ten pieces of blood, which go from the top, left to right [S-111]. Plain ASCII; the
+ * inks only decorate.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
@@ -77,8 +77,8 @@ static void draw_player(const drawing *d, int seat)
     const saw_state *s = d->s;
 
     df_text_char(d->text, s->step != SAW_STEP_START && seat == s->active ? '>'
-                          : seat == s->victim                         ? '!'
-                                                                      : ' ');
+                          : seat == s->victim                            ? '!'
+                                                                         : ' ');
     df_text_add(d->text, "%d ", seat);
     add_name(d, seat);
     df_text_pad(d->text, 13);

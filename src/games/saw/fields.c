@@ -9,10 +9,10 @@ enum { WORD = 32 };
 
 static void write_kind(int kind, df_text *text)
 {
-    df_text_string(text, kind == DF_HIDDEN ? "?"
-                         : kind == SAW_REST    ? "rest"
-                         : kind == DF_NONE ? "empty"
-                                           : saw_cards[kind].word);
+    df_text_string(text, kind == DF_HIDDEN  ? "?"
+                         : kind == SAW_REST ? "rest"
+                         : kind == DF_NONE  ? "empty"
+                                            : saw_cards[kind].word);
 }
 
 /* The next word of a list with commas; false at its end. */
@@ -381,9 +381,10 @@ static void write_marks(const saw_state *s, uint8_t viewer, int zone, df_text *t
         df_text_char(text, '-');
 }
 
-/* Places in the deck count from its top, which is known only at the end: until then they stand at the
- * place counted from the top, see turn_marks. */
-static df_status read_marks(saw_state *s, uint8_t viewer, int zone, const char *value, df_error *err)
+/* Places in the deck count from its top, which is known only at the end: until then they stand at
+ * the place counted from the top, see turn_marks. */
+static df_status read_marks(saw_state *s, uint8_t viewer, int zone, const char *value,
+                            df_error *err)
 {
     uint8_t *known = zone == SAW_DECK ? s->deck_known : s->drawn_known;
     int size = zone == SAW_DECK ? SAW_CARDS : SAW_DRAWN_MAX;
@@ -393,7 +394,8 @@ static df_status read_marks(saw_state *s, uint8_t viewer, int zone, const char *
         int32_t place;
 
         if (!df_read_number(word, &place) || place < 1 || place > size)
-            return df_fail(err, DF_RANGE, "S-128", "places from 1 (the top) to %d are wanted", size);
+            return df_fail(err, DF_RANGE, "S-128", "places from 1 (the top) to %d are wanted",
+                           size);
         known[place - 1] |= viewer;
     }
     return DF_OK;
@@ -482,13 +484,13 @@ static void write_pile_count(const df_state *state, int index, int inner, df_tex
 /* ---- Fields ---- */
 
 static const char *const node_words[] = {
-    "char",    "first",  "use",    "pay",  "limb",    "keep",   "reject", "bin",   "map",
-    "detect",  "bench",  "drop",   "trap", "special", "trait1", "trait2", "side",  "choice",
-    "numb",    "steal",  "seek",   "commit", "wound", "over",   NULL};
+    "char",   "first", "use",  "pay",    "limb",    "keep",   "reject", "bin",  "map",
+    "detect", "bench", "drop", "trap",   "special", "trait1", "trait2", "side", "choice",
+    "numb",   "steal", "seek", "commit", "wound",   "over",   NULL};
 static const char *const step_words[] = {"start", "turn",     "setting", "choice", "price",
                                          "row",   "striving", "wound",   "over",   NULL};
-static const char *const character_words[] = {"thomas", "helena",  "marcus", "ingrid",
-                                              "desmond", "petra", NULL};
+static const char *const character_words[] = {"thomas",  "helena", "marcus", "ingrid",
+                                              "desmond", "petra",  NULL};
 /* A side is a bit; of the eight words only these are sides. */
 static const char *const side_words[] = {"-", "arms", "legs", "-", "blood", NULL};
 #define AT(member)                                                                                 \

@@ -1,10 +1,10 @@
 /* memory.c: what each player of SAW has seen of the cards that others hold [S-127].
  *
- * A viewer's memory is a collection of entries "one copy of this kind is held by one of these seats".
- * Most of what is seen is seen by all, so entries are shared: each carries the mask of the viewers who
- * have it. A viewer may have the same entry several times (two Billys); then there are several rows of
- * which each one's viewers are among those of the row before. Rows are sorted by kind, number of
- * holders, holders. With that, equal memories are equal bytes.
+ * A viewer's memory is a collection of entries "one copy of this kind is held by one of these
+ * seats". Most of what is seen is seen by all, so entries are shared: each carries the mask of the
+ * viewers who have it. A viewer may have the same entry several times (two Billys); then there are
+ * several rows of which each one's viewers are among those of the row before. Rows are sorted by
+ * kind, number of holders, holders. With that, equal memories are equal bytes.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
@@ -27,8 +27,8 @@ static void delete_row(saw_state *s, int row)
     memset(&s->memory[--s->entries], DF_NONE, sizeof s->memory[0]);
 }
 
-/* Adds one entry to the memory of each of `who`. A memory that is full forgets: that is safe, as one
- * then only knows less. */
+/* Adds one entry to the memory of each of `who`. A memory that is full forgets: that is safe, as
+ * one then only knows less. */
 void saw_remember(saw_state *s, int kind, uint8_t holders, uint8_t who)
 {
     uint32_t order = order_of(kind, holders);
@@ -45,8 +45,7 @@ void saw_remember(saw_state *s, int kind, uint8_t holders, uint8_t who)
     }
     if (who == 0 || s->entries == SAW_MEMORY)
         return;
-    memmove(&s->memory[row + 1], &s->memory[row],
-            (size_t)(s->entries - row) * sizeof s->memory[0]);
+    memmove(&s->memory[row + 1], &s->memory[row], (size_t)(s->entries - row) * sizeof s->memory[0]);
     s->memory[row] = (saw_entry){(uint8_t)kind, holders, who};
     s->entries++;
 }
@@ -73,8 +72,8 @@ static uint8_t end_group(saw_state *s, int row, uint8_t who)
     return had;
 }
 
-/* In the entries of `who` about a kind (or SAW_KINDS: any) that name one of `with`, holders are added
- * and dropped. Rows that change are taken out first and put back in their new form. */
+/* In the entries of `who` about a kind (or SAW_KINDS: any) that name one of `with`, holders are
+ * added and dropped. Rows that change are taken out first and put back in their new form. */
 static void change_holders(saw_state *s, int kind, uint8_t with, uint8_t add, uint8_t drop,
                            uint8_t who)
 {
@@ -102,9 +101,9 @@ static void change_holders(saw_state *s, int kind, uint8_t with, uint8_t add, ui
             saw_remember(s, changed[i].kind, changed[i].holders, changed[i].who);
 }
 
-/* [S-127] A copy was seen leaving the held cards of `seat`: one entry that it may have been goes, of
- * those the one with the fewest holders. It may have been another one; then what was said of the one
- * that went is true of that: so the others that name the seat are widened by its holders. */
+/* [S-127] A copy was seen leaving the held cards of `seat`: one entry that it may have been goes,
+ * of those the one with the fewest holders. It may have been another one; then what was said of the
+ * one that went is true of that: so the others that name the seat are widened by its holders. */
 void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who)
 {
     int row = 0;

@@ -1,7 +1,7 @@
 /* options.c: who decides and what may be chosen at each of the decisions of SAW, section 4.4.
  *
- * Every decision has one check, which names the clause that forbids an option; the list of options is
- * made by trying the candidates, so that the two can't disagree.
+ * Every decision has one check, which names the clause that forbids an option; the list of options
+ * is made by trying the candidates, so that the two can't disagree.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
@@ -76,8 +76,7 @@ static df_status check_search(const saw_state *s, int seat, int kind, df_error *
             return df_fail(err, DF_ILLEGAL, "S-44", "a Bin can't be used with a bad leg");
         if (!pile_has_no_bins_only(s))
             return df_fail(err, DF_ILLEGAL, "S-R15", "the discard pile has nothing for a Bin");
-    } else if (kind != SAW_TOOLBOX &&
-               saw_count(s, SAW_DECK) == 0 && saw_count(s, SAW_PILE) == 0) {
+    } else if (kind != SAW_TOOLBOX && saw_count(s, SAW_DECK) == 0 && saw_count(s, SAW_PILE) == 0) {
         return df_fail(err, DF_ILLEGAL, "S-R16", "there is no card left to draw");
     }
     return DF_OK;
@@ -89,8 +88,7 @@ static df_status check_cost(const saw_state *s, int seat, int kind, bool bench, 
     int count = bench ? saw_held_count(s, seat) : saw_count(s, SAW_HAND + seat);
 
     if (count < SAW_COST + 1)
-        return df_fail(err, DF_ILLEGAL, "S-51", "%s costs two other cards",
-                       saw_cards[kind].name);
+        return df_fail(err, DF_ILLEGAL, "S-51", "%s costs two other cards", saw_cards[kind].name);
     return DF_OK;
 }
 
@@ -143,7 +141,8 @@ static df_status check_use(const saw_state *s, int seat, int kind, df_error *err
 static df_status check_special(const saw_state *s, int seat, int kind, df_error *err)
 {
     if (kind != SAW_PIG && kind != SAW_RBT)
-        return df_fail(err, DF_ILLEGAL, "S-61", "only The Pig or a Reverse Bear Trap go with a trap");
+        return df_fail(err, DF_ILLEGAL, "S-61",
+                       "only The Pig or a Reverse Bear Trap go with a trap");
     if (check_has(s, seat, kind, false, err) != DF_OK)
         return DF_ILLEGAL;
     return check_cost(s, seat, kind, false, err);
@@ -626,10 +625,9 @@ int saw_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
 {
     const saw_state *s = (const saw_state *)state;
     df_action actions[SAW_CARDS];
-    int count = s->node == SAW_NODE_CHAR ? list_range(s, SAW_ACT_PICK, SAW_ACT_STOP, actions)
-                : s->node == SAW_NODE_FIRST
-                    ? list_range(s, SAW_ACT_FIRST, SAW_ACT_STEAL, actions)
-                    : list_range(s, SAW_ACT_STEAL, SAW_ACTIONS, actions);
+    int count = s->node == SAW_NODE_CHAR    ? list_range(s, SAW_ACT_PICK, SAW_ACT_STOP, actions)
+                : s->node == SAW_NODE_FIRST ? list_range(s, SAW_ACT_FIRST, SAW_ACT_STEAL, actions)
+                                            : list_range(s, SAW_ACT_STEAL, SAW_ACTIONS, actions);
 
     for (int i = 0; i < count; i++)
         out[i] = (df_outcome){actions[i], 1};

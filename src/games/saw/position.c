@@ -1,11 +1,12 @@
-/* position.c: partial positions of SAW: where they start from, and what follows from what was given.
+/* position.c: partial positions of SAW: where they start from, and what follows from what was
+ * given.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/fields.h"
 
-/* In the middle of a game: round 5, seat 0 to use cards, all unhurt, nobody holds anything. Characters
- * that the text does not give are the free ones in the order of the rules; all cards that it does not
- * name are the deck. */
+/* In the middle of a game: round 5, seat 0 to use cards, all unhurt, nobody holds anything.
+ * Characters that the text does not give are the free ones in the order of the rules; all cards
+ * that it does not name are the deck. */
 void saw_base(df_state *state, const df_config *config)
 {
     saw_state *s = (saw_state *)state;
@@ -24,8 +25,8 @@ static bool was_given(const df_given *given, int field, int index)
     return (given->field[field] >> index & 1) != 0;
 }
 
-/* Cards that no line named: to the place of the word "rest", or else below all others in the deck. In
- * solo parts go to their piles, and what is out of the game goes there. */
+/* Cards that no line named: to the place of the word "rest", or else below all others in the deck.
+ * In solo parts go to their piles, and what is out of the game goes there. */
 static void place_rest(saw_state *s)
 {
     int missing[SAW_KINDS];
@@ -76,9 +77,9 @@ static enum saw_step step_of(const saw_state *s)
     case SAW_NODE_FIRST:
         return SAW_STEP_START;
     case SAW_NODE_PAY:
-        return s->playing == SAW_ANESTHETIC                        ? SAW_STEP_PRICE
+        return s->playing == SAW_ANESTHETIC                     ? SAW_STEP_PRICE
                : s->playing == SAW_PIG || s->playing == SAW_RBT ? SAW_STEP_SETTING
-                                                                   : SAW_STEP_TURN;
+                                                                : SAW_STEP_TURN;
     case SAW_NODE_KEEP:
         return s->victim == DF_NONE    ? SAW_STEP_TURN
                : s->playing == DF_NONE ? SAW_STEP_ROW
@@ -122,8 +123,7 @@ static void complete_trap(saw_state *s, const df_given *given)
         return; /* left to the check */
     saw_parts_on_table(s, part);
     if (part[0] >= SAW_O1 || part[1] < SAW_O1 || part[1] >= SAW_E1 || part[2] < SAW_E1 ||
-        part[2] >= SAW_TOOL || s->victim >= s->seats ||
-        s->character[s->victim] >= SAW_CHARACTERS)
+        part[2] >= SAW_TOOL || s->victim >= s->seats || s->character[s->victim] >= SAW_CHARACTERS)
         return;
     for (int box = 0; box < 2; box++)
         if (!was_given(given, SAW_FIELD_TRAITS, box))
@@ -133,7 +133,8 @@ static void complete_trap(saw_state *s, const df_given *given)
         if (s->side == (SAW_ARMS | SAW_LEGS))
             s->side = SAW_ARMS;
     }
-    if (s->trait[0] < SAW_TRAITS && s->trait[1] < SAW_TRAITS && !was_given(given, SAW_FIELD_NEED, 0))
+    if (s->trait[0] < SAW_TRAITS && s->trait[1] < SAW_TRAITS &&
+        !was_given(given, SAW_FIELD_NEED, 0))
         saw_requirement(s, part, s->need);
     if (!was_given(given, SAW_FIELD_PRICE, 0))
         s->price = (uint8_t)(saw_cards[part[2]].value + (s->special == SAW_RBT));
@@ -188,10 +189,10 @@ void saw_complete(df_state *state, const df_given *given)
         complete_characters(s);
     place_rest(s);
     if (!was_given(given, SAW_FIELD_BENCHED, 0))
-        s->benched = s->step != SAW_STEP_START &&
-                     !(s->step == SAW_STEP_TURN &&
-                       (s->playing != DF_NONE || s->node == SAW_NODE_USE ||
-                        s->node == SAW_NODE_BENCH));
+        s->benched =
+            s->step != SAW_STEP_START &&
+            !(s->step == SAW_STEP_TURN &&
+              (s->playing != DF_NONE || s->node == SAW_NODE_USE || s->node == SAW_NODE_BENCH));
     if (s->step >= SAW_STEP_CHOICE && s->step != SAW_STEP_OVER && s->victim != DF_NONE)
         complete_trap(s, given);
     turn_marks(s);

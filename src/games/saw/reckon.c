@@ -5,8 +5,8 @@
 
 enum { MOST = 16 }; /* no requirement for one trait is higher than 15 */
 
-/* At most two traits are ever required, so every card is tried on the one and on the other: a table of
- * what can be missing of each, card after card. */
+/* At most two traits are ever required, so every card is tried on the one and on the other: a table
+ * of what can be missing of each, card after card. */
 int saw_least_missing(const uint8_t need[SAW_TRAITS], const uint8_t *kinds, int count)
 {
     int trait[2] = {0, 0};

@@ -1,9 +1,10 @@
 /* saw.h: the state of SAW: The Jigsaw Trials and what its files share (docs/rules/saw.md).
  *
  * data.c holds the cards, zones.c moves them, memory.c keeps what each player has seen of others,
- * options.c says what may be done, rules.c runs turns and search cards, trap.c the traps, view.c
- * blanks and resamples, check.c knows what is possible, text.c, fields.c and position.c are the
- * notation, ask.c, talk.c and draw.c are for people, bot.c is the opponent, saw.c the table.
+ * options.c says what may be done, rules.c runs turns, play.c cards that are played, trap.c the
+ * traps, view.c blanks and resamples, check.c knows what is possible, text.c, fields.c and
+ * position.c are the notation, ask.c, talk.c and draw.c are for people, bot.c is the opponent,
+ * saw.c the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_SAW_H
@@ -16,9 +17,9 @@
 /* Copies of a card are equal [S-30] [S-141], so the state knows kinds only. Kinds are numbered in
  * the order of the card ids of the rules; hands and workbenches are kept in that order. */
 enum saw_kind {
-    SAW_M1 = 0,   /* 13 Mechanisms */
-    SAW_O1 = 13,  /* 13 Objects */
-    SAW_E1 = 26,  /* 13 Escapes */
+    SAW_M1 = 0,    /* 13 Mechanisms */
+    SAW_O1 = 13,   /* 13 Objects */
+    SAW_E1 = 26,   /* 13 Escapes */
     SAW_TOOL = 39, /* 25 kinds of Tools */
     SAW_CANDLE = 64,
     SAW_FLASHLIGHT,
@@ -109,8 +110,8 @@ enum saw_zone {
     SAW_DRAWN, /* just drawn and not yet assigned, in order */
     SAW_HAND,  /* one for each seat, sorted */
     SAW_TABLE = SAW_HAND + DF_SEATS_MAX,
-    SAW_PILE,                 /* the discard pile, top first */
-    SAW_MECHANISMS,           /* solo [S-131], bottom first */
+    SAW_PILE,       /* the discard pile, top first */
+    SAW_MECHANISMS, /* solo [S-131], bottom first */
     SAW_OBJECTS,
     SAW_ESCAPES,
     SAW_GONE, /* out of the game, sorted */
@@ -193,8 +194,8 @@ typedef struct saw_state {
     uint8_t active;
     uint8_t first; /* starting seat; DF_NONE before the lot */
     uint8_t round;
-    uint8_t token;  /* seat or DF_NONE */
-    uint8_t plays;  /* cards played in this USE */
+    uint8_t token;   /* seat or DF_NONE */
+    uint8_t plays;   /* cards played in this USE */
     uint8_t benched; /* BENCH of this turn is over */
     uint8_t playing; /* card being resolved, or DF_NONE */
     uint8_t paid;    /* cards paid for it */
@@ -203,10 +204,10 @@ typedef struct saw_state {
     uint8_t plan[SAW_SLOTS]; /* private: BENCH; DF_NONE empty */
     uint8_t no_billy;        /* [S-140] */
     /* The trap. */
-    uint8_t victim; /* DF_NONE: none */
-    uint8_t special; /* SAW_PIG, SAW_RBT or DF_NONE */
-    uint8_t trait[2]; /* of the boxes, once chosen; private in SETTING */
-    uint8_t side;     /* enum saw_side; likewise */
+    uint8_t victim;           /* DF_NONE: none */
+    uint8_t special;          /* SAW_PIG, SAW_RBT or DF_NONE */
+    uint8_t trait[2];         /* of the boxes, once chosen; private in SETTING */
+    uint8_t side;             /* enum saw_side; likewise */
     uint8_t need[SAW_TRAITS]; /* what is still missing of each */
     uint8_t price;            /* of the sacrifice now */
     uint8_t challenged;       /* CHALLENGE was chosen */
@@ -230,8 +231,8 @@ typedef struct saw_state {
 
 /* ---- Actions ---- */
 
-/* SAW_ACT_CARD + kind is a card, whatever the decision wants one for. SAW_ACT_STOP is whatever ends or
- * declines: stop, leave, pass, none, empty. */
+/* SAW_ACT_CARD + kind is a card, whatever the decision wants one for. SAW_ACT_STOP is whatever ends
+ * or declines: stop, leave, pass, none, empty. */
 enum {
     SAW_ACT_PICK = 0,
     SAW_ACT_STOP = SAW_ACT_PICK + SAW_CHARACTERS,
@@ -421,8 +422,9 @@ int saw_find(const saw_state *s, int zone, int kind); /* first place in `cards`,
 int saw_count_held(const saw_state *s, int seat, int kind);
 saw_kinds saw_hand_kinds(const saw_state *s, int seat);
 saw_kinds saw_held_kinds(const saw_state *s, int seat);
-void saw_insert(saw_state *s, int zone, int place, int kind); /* place counts from the zone's start */
-int saw_remove(saw_state *s, int zone, int place);            /* returns the kind */
+void saw_insert(saw_state *s, int zone, int place,
+                int kind);                         /* place counts from the zone's start */
+int saw_remove(saw_state *s, int zone, int place); /* returns the kind */
 void saw_insert_sorted(saw_state *s, int zone, int kind);
 void saw_discard(saw_state *s, int kind); /* onto the pile */
 /* Takes a copy out of a player's held cards, laid down openly: `bench` says that the workbench may
@@ -460,9 +462,8 @@ bool saw_one_option(const saw_state *s, df_action *only); /* is there nothing to
 int saw_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 df_status saw_test(const df_state *state, df_action action, df_error *err);
 bool saw_has_trap(const saw_state *s, int seat); /* [S-67] parts and Billy */
-bool saw_may_target(const saw_state *s, int seat);
-int saw_owner(const saw_state *s); /* whose step it is, also when chance acts */
-int saw_keep_count(const saw_state *s); /* at KEEP */
+int saw_owner(const saw_state *s);               /* whose step it is, also when chance acts */
+int saw_keep_count(const saw_state *s);          /* at KEEP */
 int saw_search_draw(const saw_state *s, int kind, int seat); /* [S-38] */
 
 /* ---- rules.c ---- */
@@ -471,9 +472,18 @@ void saw_setup(df_state *state, const df_config *config, df_rng *rng);
 void saw_apply(df_state *state, df_action action, df_rng *rng, df_events *events);
 void saw_result(const df_state *state, df_result *out);
 void saw_lose_blood(saw_play *p, int seat, int amount, enum saw_cause cause);
-void saw_start_search(saw_play *p, int seat, int kind);
 void saw_end_turn(saw_play *p);
 void saw_go(saw_state *s, enum saw_step step, enum saw_node node);
+
+/* ---- play.c: what is done with a card at each of the decisions ---- */
+void saw_play_card(saw_play *p, int kind);
+void saw_pay(saw_play *p, int kind);
+void saw_keep(saw_play *p, int kind);
+void saw_map(saw_play *p, int kind);
+void saw_leave_map(saw_play *p);
+void saw_take_from_pile(saw_play *p, int kind);
+void saw_detect(saw_play *p, int type);
+void saw_tie(saw_play *p, int limb);
 
 /* ---- trap.c ---- */
 void saw_set_trap(saw_play *p, int target);
@@ -489,7 +499,7 @@ void saw_take_damage(saw_play *p);
 void saw_wound(saw_play *p, int limb);
 void saw_requirement(const saw_state *s, const uint8_t part[3], uint8_t need[SAW_TRAITS]);
 void saw_parts_on_table(const saw_state *s, uint8_t part[3]); /* DF_NONE before STORY */
-int saw_used_count(const saw_state *s); /* cards of the victim on the table */
+int saw_used_count(const saw_state *s);                       /* cards of the victim on the table */
 
 /* ---- view.c, check.c ---- */
 void saw_view(const df_state *state, int viewer, df_view *out);

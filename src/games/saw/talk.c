@@ -175,7 +175,7 @@ static void tell_story(const voice *v)
 void saw_add_row(int mechanism, int object, int escape, df_text *text)
 {
     static const char *const rules[] = {
-        [SAW_DISCARD] = "then discard", [SAW_KEEP] = "keep", [SAW_GIVE] = "then give away",
+        [SAW_DISCARD] = "then discard", [SAW_KEEP] = "keep",        [SAW_GIVE] = "then give away",
         [SAW_EXTRA] = "extra",          [SAW_STEAL] = "then steal",
     };
 
@@ -349,8 +349,8 @@ void saw_event_text(const df_event *event, int viewer, const char *const *names,
 
     switch (event->kind) {
     case SAW_EV_PICK:
-        df_text_add(text, "%s play%s %s.", who(&v, event->seat),
-                    is_you(&v, event->seat) ? "" : "s", saw_characters[event->open[0]].name);
+        df_text_add(text, "%s play%s %s.", who(&v, event->seat), is_you(&v, event->seat) ? "" : "s",
+                    saw_characters[event->open[0]].name);
         break;
     case SAW_EV_FIRST:
         begin(&v, "begin", "s");

@@ -144,7 +144,8 @@ static void add_plain(const char *name, df_text *text)
             df_text_char(text, df_lower(*name));
 }
 
-/* Form 0: verb and word; 1: verb and full name; 2 and 3: the same without the verb; 4: another verb. */
+/* Form 0: verb and word; 1: verb and full name; 2 and 3: the same without the verb; 4: another
+ * verb. */
 static bool card_words(const saw_state *s, int kind, int form, df_text *text)
 {
     const char *verb = card_verb(s);
@@ -176,8 +177,7 @@ static bool card_words(const saw_state *s, int kind, int form, df_text *text)
     case 4:
         if (s->node != SAW_NODE_SEEK && s->node != SAW_NODE_SPECIAL && s->node != SAW_NODE_BIN)
             return false;
-        df_text_add(text, "%s %s", s->node == SAW_NODE_BIN ? "take" : "play",
-                    saw_cards[kind].word);
+        df_text_add(text, "%s %s", s->node == SAW_NODE_BIN ? "take" : "play", saw_cards[kind].word);
         return true;
     default:
         return false;

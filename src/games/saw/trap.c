@@ -1,7 +1,8 @@
 /* trap.c: setting a trap, the victim's ordeal, and how it ends: section 4.2 of the rules of SAW.
  *
  * While a trap is under way the cards on the table lie in the order in which TIDY discards them
- * [S-112]: the victim's used cards, Mechanism, Object, Escape, Billy, The Pig or the Reverse Bear Trap.
+ * [S-112]: the victim's used cards, Mechanism, Object, Escape, Billy, The Pig or the Reverse Bear
+ * Trap.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
@@ -36,8 +37,8 @@ void saw_set_trap(saw_play *p, int target)
     saw_go(s, SAW_STEP_SETTING, SAW_NODE_SPECIAL);
 }
 
-/* [S-71] [S-72] [S-94] [S-R28] What is missing at first: both boxes, added up where they agree, less
- * the character's value, which counts once for a trait. */
+/* [S-71] [S-72] [S-94] [S-R28] What is missing at first: both boxes, added up where they agree,
+ * less the character's value, which counts once for a trait. */
 void saw_requirement(const saw_state *s, const uint8_t part[3], uint8_t need[SAW_TRAITS])
 {
     const uint8_t *own = saw_characters[s->character[s->victim]].trait;

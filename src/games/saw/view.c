@@ -1,7 +1,8 @@
 /* view.c: what a viewer of SAW may know, and worlds that fit it: section 7 of the rules.
  *
- * A view hides other hands and workbenches, the deck and cards just drawn beyond what the viewer has
- * seen [S-123], the memory of others, and what others are not told of a decision under way [S-139].
+ * A view hides other hands and workbenches, the deck and cards just drawn beyond what the viewer
+ * has seen [S-123], the memory of others, and what others are not told of a decision under way
+ * [S-139].
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
@@ -25,8 +26,8 @@ static void hide_decision(saw_state *v)
     }
 }
 
-/* Of cards just drawn others see those from the discard pile or known from a Room Map, without their
- * order: first these, by kind, then the rest. */
+/* Of cards just drawn others see those from the discard pile or known from a Room Map, without
+ * their order: first these, by kind, then the rest. */
 static void hide_drawn(saw_state *v, uint8_t bit)
 {
     uint8_t *drawn = v->cards + v->start[SAW_DRAWN];
@@ -126,7 +127,7 @@ static enum saw_node visible_node(const saw_state *s)
         if (!s->benched)
             return SAW_NODE_USE;
         return saw_count(s, SAW_HAND + s->active) > saw_limit(s, s->active) ? SAW_NODE_DROP
-                                                                             : SAW_NODE_TRAP;
+                                                                            : SAW_NODE_TRAP;
     case SAW_STEP_SETTING:
         return s->special == DF_NONE ? SAW_NODE_SPECIAL : SAW_NODE_TRAIT1;
     case SAW_STEP_PRICE:
@@ -143,7 +144,7 @@ typedef struct deal {
     df_rng *rng;
     uint8_t pool[SAW_KINDS]; /* unseen copies */
     uint8_t *held[DF_SEATS_MAX][SAW_CARDS];
-    uint8_t free[DF_SEATS_MAX]; /* places of each seat that are still empty */
+    uint8_t free[DF_SEATS_MAX];  /* places of each seat that are still empty */
     saw_entry entry[SAW_MEMORY]; /* still to be placed */
     int entries;
 } deal;
@@ -379,9 +380,10 @@ static void restore(saw_state *s, uint8_t bit)
     restore_memory(s, bit);
 }
 
-/* Uniform over all deals of the unseen cards, but for the constraints, which are met first: parts of
- * a trap being set, remembered cards, Billys that can't be in the deck. That is close to the truth,
- * not exactly it: a remembered card goes to each possible place alike, whatever the others are. */
+/* Uniform over all deals of the unseen cards, but for the constraints, which are met first: parts
+ * of a trap being set, remembered cards, Billys that can't be in the deck. That is close to the
+ * truth, not exactly it: a remembered card goes to each possible place alike, whatever the others
+ * are. */
 static void deal_unseen(const saw_state *seen, int viewer, df_rng *rng, saw_state *s)
 {
     deal d = {.s = s, .rng = rng};

@@ -1,9 +1,9 @@
 /* zones.c: where the 123 cards of SAW are and how they move.
  *
- * All cards but those on workbenches stand in one array, zone after zone, so that each is in exactly
- * one place by construction and any zone has room for all of them; to move a card is to shift what
- * lies between. Cards that are laid down or drawn change what others know, which is told to memory.c
- * from here.
+ * All cards but those on workbenches stand in one array, zone after zone, so that each is in
+ * exactly one place by construction and any zone has room for all of them; to move a card is to
+ * shift what lies between. Cards that are laid down or drawn change what others know, which is told
+ * to memory.c from here.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"

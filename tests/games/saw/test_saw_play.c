@@ -2,8 +2,8 @@
  *
  * Random players almost never complete a trap, so that the property tests see few of them. Here the
  * rule-based bot plays, with a random move in between, and the same is asked of every state: the
- * check holds, and no view depends on what its owner may not know. SAW_GAMES in the environment sets
- * the number of games for each number of players.
+ * check holds, and no view depends on what its owner may not know. SAW_GAMES in the environment
+ * sets the number of games for each number of players.
  *
  * SPDX-License-Identifier: MIT */
 #include "df_test.h"

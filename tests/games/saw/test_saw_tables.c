@@ -1,5 +1,5 @@
-/* test_saw_tables.c: the cards of SAW against docs/rules/saw.md, reckoning, the picture, sampling and
- * the bot.
+/* test_saw_tables.c: the cards of SAW against docs/rules/saw.md, reckoning, the picture, sampling
+ * and the bot.
  *
  * SPDX-License-Identifier: MIT */
 #include "df_test.h"
@@ -44,8 +44,8 @@ static void add_traits(df_text *row, uint8_t traits)
 
 static void add_sides(df_text *row, uint8_t sides)
 {
-    df_text_string(row, sides == SAW_ARMS   ? "Arms"
-                        : sides == SAW_LEGS ? "Legs"
+    df_text_string(row, sides == SAW_ARMS    ? "Arms"
+                        : sides == SAW_LEGS  ? "Legs"
                         : sides == SAW_BLOOD ? "Blood"
                                              : "Arms/Legs");
 }
@@ -104,8 +104,8 @@ static void test_tables_are_those_of_the_rules(void **arg)
         const uint8_t *trait = saw_characters[i].trait;
         df_text row = df_text_over(line, sizeof line);
 
-        df_text_add(&row, "| %d | %s | %d | %d | %d | %d | %d |", i, saw_characters[i].name, trait[0],
-                    trait[1], trait[2], trait[3], trait[4]);
+        df_text_add(&row, "| %d | %s | %d | %d | %d | %d | %d |", i, saw_characters[i].name,
+                    trait[0], trait[1], trait[2], trait[3], trait[4]);
         assert_contains(rules, line);
         assert_contains(rules, saw_characters[i].story);
     }
@@ -212,8 +212,8 @@ static void test_least_missing(void **arg)
     }
 }
 
-/* [S-111] Blood leaves from the top, left to right; [S-R4] as many limbs as there are players can be
- * lost: there is no pile of markers to run out. */
+/* [S-111] Blood leaves from the top, left to right; [S-R4] as many limbs as there are players can
+ * be lost: there is no pile of markers to run out. */
 static void test_the_body(void **arg)
 {
     df_config config = df_config_default(saw());
@@ -248,13 +248,14 @@ static void test_the_body(void **arg)
 
 /* ---- Sampling ---- */
 
-/* [S-127] [S-140] A world from the view: remembered cards are where they must be, Billys are held, and
- * an unseen card is in each place as often as the places say. */
+/* [S-127] [S-140] A world from the view: remembered cards are where they must be, Billys are held,
+ * and an unseen card is in each place as often as the places say. */
 static void test_sampling(void **arg)
 {
-    static const char position[] = "seats.0.hand: rope\n"
-                                   "seats.1.hand: wrench, m4, candle\nseats.2.hand: m5, m6\n"
-                                   "seats.0.memory: m4@1/2, candle@1\nseats.2.bench: m7, empty, m8\n";
+    static const char position[] =
+        "seats.0.hand: rope\n"
+        "seats.1.hand: wrench, m4, candle\nseats.2.hand: m5, m6\n"
+        "seats.0.memory: m4@1/2, candle@1\nseats.2.bench: m7, empty, m8\n";
     enum { WORLDS = 4000 };
     df_config config = df_config_default(saw());
     uint8_t key[DF_KEY_SIZE];
@@ -295,8 +296,11 @@ static void test_bot_beats_random(void **arg)
 {
     (void)arg;
     for (int seats = 2; seats <= 6; seats += 2) {
-        df_sim_plan plan = {.game = saw(), .config = df_config_default(saw()), .games = 60,
-                            .jobs = 1, .rotate = true};
+        df_sim_plan plan = {.game = saw(),
+                            .config = df_config_default(saw()),
+                            .games = 60,
+                            .jobs = 1,
+                            .rotate = true};
         df_sim_report report;
 
         plan.config.seats = (uint8_t)seats;
