@@ -21,7 +21,10 @@
 
 #include <deadfall.h>
 
-enum { MOVES_MAX = 200000 }; /* no game may take longer than that */
+enum {
+    MOVES_MAX = 200000, /* no game may take longer than that */
+    LONG_GAME = 250,    /* moves from which on a game counts as long */
+};
 
 /* One game to be played. */
 typedef struct prop_table {
@@ -171,7 +174,7 @@ static inline void play(prop_table *table)
 }
 
 static void play_series(const df_game *game, const df_config *config, uint64_t first,
-                        uint64_t games)
+                        uint64_t games, bool closely)
 {
     prop_table table = {.game = game, .config = *config};
 
@@ -179,7 +182,7 @@ static void play_series(const df_game *game, const df_config *config, uint64_t f
         return; /* the game does not want this combination */
     for (uint64_t i = 0; i < games; i++) {
         table.seed = first + i;
-        table.closely = i == 0;
+        table.closely = i == 0 && closely;
         play(&table);
     }
 }
@@ -202,7 +205,7 @@ static bool option_value(const df_option *option, int number, int16_t *value)
     return true;
 }
 
-static void play_options(const df_game *game, const df_config *usual, uint64_t games)
+static void play_options(const df_game *game, const df_config *usual, uint64_t games, bool closely)
 {
     df_rng rng;
     uint8_t key[DF_KEY_SIZE];
@@ -211,7 +214,7 @@ static void play_options(const df_game *game, const df_config *usual, uint64_t g
         df_config config = *usual;
 
         for (int number = 0; option_value(&game->options[i], number, &config.option[i]); number++)
-            play_series(game, &config, 0, games);
+            play_series(game, &config, 0, games, closely);
     }
     df_key_from_text(key, "combinations");
     df_rng_init(&rng, key, 0);
@@ -223,8 +226,28 @@ static void play_options(const df_game *game, const df_config *usual, uint64_t g
 
             config.option[i] = (int16_t)(game->options[i].min + (int)df_rng_below(&rng, span));
         }
-        play_series(game, &config, combination * games, games / 8 + 1);
+        play_series(game, &config, combination * games, games / 8 + 1, closely);
     }
+}
+
+/* Moves of one random game; 0 if it can't be played with these options. */
+static uint64_t random_moves(const df_game *game, const df_config *config)
+{
+    prop_table table = {.game = game, .config = *config};
+    df_action *actions = table_memory(DF_LEGAL_MAX * sizeof *actions);
+    df_state *state = table_state(&table, 0);
+    uint64_t moves = 0;
+    int count;
+
+    df_key_from_text(table.key, "length");
+    df_rng_init(&table.rules, table.key, 0);
+    if (df_config_check(game, config, NULL) == DF_OK) {
+        game->setup(state, config, &table.rules);
+        for (; (count = table_actions(&table, state, actions)) > 0 && moves < MOVES_MAX; moves++)
+            game->apply(state, table_choose(&table.rules, actions, count), &table.rules, NULL);
+    }
+    table_release();
+    return moves;
 }
 
 /* The cmocka test of one game. */
@@ -243,8 +266,12 @@ static void test_game(void **state)
         df_config config = df_config_default(game);
 
         config.seats = (uint8_t)seats;
-        play_series(game, &config, 0, games);
-        play_options(game, &config, games / 100 + 1);
+        /* So does a long game; of its options not every state is looked at. */
+        uint64_t moves = random_moves(game, &config);
+        uint64_t some =
+            variable == NULL && moves > LONG_GAME ? games * LONG_GAME / moves + 1 : games;
+        play_series(game, &config, 0, some, true);
+        play_options(game, &config, some / 100 + 1, moves <= LONG_GAME);
     }
 }
 
