@@ -7,197 +7,12 @@
  * missing on average.
  *
  * SPDX-License-Identifier: MIT */
-#include "games/saw/saw.h"
+#include "games/saw/judge.h"
 
 enum {
-    UNIT = 100,
-    DEADLY = 1500,     /* more than any wound */
-    TOOLS_HELD = 230,  /* points that an unknown hand is good for against a trap, in hundredths */
     BILLY_WORTH = 120, /* harm that a Billy should save in a challenge */
     TOOL_WORTH = 12,
 };
-
-typedef struct thought {
-    const saw_state *s;
-    const df_decision *decision;
-    int seat;
-} thought;
-
-/* ---- Harm ---- */
-
-/* One more point to a limb at this stage. */
-static int step_harm(int stage)
-{
-    static const int harm[] = {25, 70, 220};
-
-    return stage < SAW_LOST ? harm[stage] : 0;
-}
-
-static int blood_harm(const saw_state *s, int seat, int points)
-{
-    if (points >= s->blood[seat])
-        return DEADLY + points;
-    return points * UNIT + (points > 0 ? 60 * points / s->blood[seat] : 0);
-}
-
-/* Points to a pair of limbs, spread as well as possible; *left gets how many go to the left one. */
-static int pair_harm(const saw_state *s, int seat, int pair, int points, int *left)
-{
-    const uint8_t *limb = s->limb[seat] + pair;
-    int room[2] = {limb[0] < SAW_LOST ? SAW_LOST - limb[0] : 0,
-                   limb[1] < SAW_LOST ? SAW_LOST - limb[1] : 0};
-    int best = -1;
-
-    for (int a = 0; a <= room[0] && a <= points; a++) {
-        int b = points - a < room[1] ? points - a : room[1];
-        int harm = 0;
-
-        if (a < room[0] && a + b < points)
-            continue; /* both must be full before blood flows */
-        for (int i = 0; i < a; i++)
-            harm += step_harm(limb[0] + i);
-        for (int i = 0; i < b; i++)
-            harm += step_harm(limb[1] + i);
-        if (points > a + b)
-            harm += blood_harm(s, seat, points - a - b);
-        if (best < 0 || harm < best) {
-            best = harm;
-            *left = a;
-        }
-    }
-    return best < 0 ? 0 : best;
-}
-
-static int harm_of(const saw_state *s, int seat, int side, int points)
-{
-    int left;
-
-    if (points <= 0)
-        return 0;
-    if (side == SAW_BLOOD)
-        return blood_harm(s, seat, points);
-    return pair_harm(s, seat, side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG, points, &left);
-}
-
-/* The same for an expected number of points, in hundredths. */
-static int harm_expected(const saw_state *s, int seat, int side, int hundredths)
-{
-    int whole = hundredths / UNIT;
-    int part = hundredths % UNIT;
-
-    if (hundredths <= 0)
-        return 0;
-    return (harm_of(s, seat, side, whole) * (UNIT - part) +
-            harm_of(s, seat, side, whole + 1) * part) /
-           UNIT;
-}
-
-/* ---- The worth of cards ---- */
-
-static bool holds_type(const thought *t, int group)
-{
-    saw_kinds kinds = saw_held_kinds(t->s, t->seat);
-    bool found = false;
-
-    saw_each_kind(kind, kinds) found = found || saw_cards[kind].group == group;
-    return found;
-}
-
-/* Points of a Tool for the traits in which the own character is weak. */
-static int tool_worth(const thought *t, int kind)
-{
-    const uint8_t *own = saw_characters[t->s->character[t->seat]].trait;
-    int best = 0;
-
-    df_each_bit(trait, saw_cards[kind].traits)
-    {
-        int worth = saw_cards[kind].value * (14 + 5 * (4 - own[trait]));
-
-        if (worth > best)
-            best = worth;
-    }
-    return best + 6 * df_bit_count(saw_cards[kind].traits);
-}
-
-static int part_strength(const thought *t, int kind)
-{
-    const saw_card *card = &saw_cards[kind];
-
-    if (card->group == SAW_ESCAPE)
-        return 4 * card->value + (card->sides == SAW_BLOOD ? 12 : 0) -
-               (card->then == SAW_STEAL) * 6;
-    int lowest = 4;
-    for (int seat = 0; seat < t->s->seats; seat++)
-        if (seat != t->seat && saw_is_alive(t->s, seat))
-            df_each_bit(trait, card->traits)
-            {
-                int value = saw_characters[t->s->character[seat]].trait[trait];
-
-                lowest = value < lowest ? value : lowest;
-            }
-    return 3 * (card->value - lowest);
-}
-
-/* What it is worth to have a copy of the card, the n-th one. */
-static int card_worth(const thought *t, int kind, int copies)
-{
-    static const int search_worth[] = {80, 82, 125, 70, 14, 6, 45};
-    const saw_state *s = t->s;
-    bool bleeding = false;
-
-    switch (saw_cards[kind].group) {
-    case SAW_MECHANISM:
-    case SAW_OBJECT:
-    case SAW_ESCAPE:
-        if (saw_is_solo(s))
-            return 0;
-        return (copies > 1 ? 30 : 75) + part_strength(t, kind);
-    case SAW_IS_TOOL:
-        return tool_worth(t, kind);
-    case SAW_SEARCH:
-        if (kind == SAW_BIN && saw_bad_legs(s, t->seat) > 0)
-            return 5;
-        return search_worth[kind - SAW_CANDLE];
-    case SAW_IS_BILLY:
-        return copies > 2 ? 110 : copies > 1 ? 150 : 200;
-    default:
-        break;
-    }
-    for (int limb = 0; limb < SAW_LIMBS; limb++)
-        bleeding = bleeding || s->limb[t->seat][limb] == SAW_LOST;
-    return kind == SAW_TOURNIQUET   ? (bleeding ? 180 : 55)
-           : kind == SAW_ANESTHETIC ? 30
-           : kind == SAW_RBT        ? 50
-           : kind == SAW_VIDEO      ? 55
-                                    : 25;
-}
-
-/* Parts count by their type: the second Mechanism is worth less than the first. */
-static int held_worth(const thought *t, int kind)
-{
-    int copies = 0;
-
-    if (saw_cards[kind].group > SAW_ESCAPE) {
-        copies = saw_count_held(t->s, t->seat, kind);
-    } else {
-        saw_kinds kinds = saw_held_kinds(t->s, t->seat);
-
-        saw_each_kind(other, kinds) copies += saw_cards[other].group == saw_cards[kind].group &&
-                                              part_strength(t, other) >= part_strength(t, kind);
-    }
-    return card_worth(t, kind, copies);
-}
-
-static int new_worth(const thought *t, int kind)
-{
-    int copies = 1;
-
-    if (saw_cards[kind].group <= SAW_ESCAPE)
-        copies += holds_type(t, saw_cards[kind].group);
-    else
-        copies += saw_count_held(t->s, t->seat, kind);
-    return card_worth(t, kind, copies);
-}
 
 /* ---- Going through the options ---- */
 
@@ -206,7 +21,7 @@ static int kind_of(df_action action)
     return action >= SAW_ACT_CARD && action < SAW_ACT_TARGET ? (int)action - SAW_ACT_CARD : -1;
 }
 
-static df_action option_or_first(const thought *t, df_action wanted)
+static df_action option_or_first(const saw_thought *t, df_action wanted)
 {
     for (int i = 0; i < t->decision->count; i++)
         if (t->decision->actions[i] == wanted)
@@ -214,7 +29,7 @@ static df_action option_or_first(const thought *t, df_action wanted)
     return t->decision->actions[0];
 }
 
-static bool is_offered(const thought *t, df_action action)
+static bool is_offered(const saw_thought *t, df_action action)
 {
     for (int i = 0; i < t->decision->count; i++)
         if (t->decision->actions[i] == action)
@@ -223,7 +38,8 @@ static bool is_offered(const thought *t, df_action action)
 }
 
 /* The card with the highest (or lowest) worth. */
-static df_action by_worth(const thought *t, int (*worth)(const thought *t, int kind), bool highest)
+static df_action by_worth(const saw_thought *t, int (*worth)(const saw_thought *t, int kind),
+                          bool highest)
 {
     df_action best = t->decision->actions[0];
     int best_worth = 0;
@@ -246,85 +62,14 @@ static df_action by_worth(const thought *t, int (*worth)(const thought *t, int k
 
 /* ---- Attack ---- */
 
-/* What a trap asks of a victim beyond the own values, the attacker choosing the traits. */
-static int trap_need(const saw_state *s, const uint8_t part[3], int victim)
-{
-    const uint8_t *own = saw_characters[s->character[victim]].trait;
-    int best = 0;
-
-    df_each_bit(first, saw_cards[part[0]].traits)
-    {
-        df_each_bit(second, saw_cards[part[1]].traits)
-        {
-            int a = saw_cards[part[0]].value;
-            int b = saw_cards[part[1]].value;
-            int need = first == second ? a + b - own[first]
-                                       : (a > own[first] ? a - own[first] : 0) +
-                                             (b > own[second] ? b - own[second] : 0);
-
-            best = need > best ? need : best;
-        }
-    }
-    return best;
-}
-
-/* Points that the draw row gives on average, in hundredths. */
-static int row_help(const uint8_t part[3])
-{
-    int draw = saw_cards[part[0]].draw;
-    int k = saw_cards[part[2]].draw;
-
-    switch (saw_cards[part[2]].then) {
-    case SAW_DISCARD:
-    case SAW_GIVE:
-        return 55 * draw - 12 * k;
-    case SAW_KEEP:
-        return k == 1 ? 30 * draw + 35 : 48 * draw;
-    case SAW_EXTRA:
-        return 55 * (draw + k);
-    default:
-        return 55 * draw + 90 * k;
-    }
-}
-
-/* The harm that a victim can't avoid: the better of challenge and sacrifice. */
-static int trap_worth(const saw_state *s, const uint8_t part[3], int victim, int side)
-{
-    int sacrifice = harm_of(s, victim, side, saw_cards[part[2]].value);
-    int hand = saw_count(s, SAW_HAND + victim);
-    int left = trap_need(s, part, victim) * UNIT - row_help(part) - TOOLS_HELD * hand / 5;
-    int challenge = harm_expected(s, victim, side, left > 40 ? left : 40);
-
-    return sacrifice < challenge ? sacrifice + challenge / 20 : challenge + sacrifice / 20;
-}
-
-static int best_side(const saw_state *s, const uint8_t part[3], int victim)
-{
-    uint8_t sides = saw_cards[part[2]].sides;
-
-    if (sides != (SAW_ARMS | SAW_LEGS))
-        return sides;
-    return trap_worth(s, part, victim, SAW_ARMS) >= trap_worth(s, part, victim, SAW_LEGS)
-               ? SAW_ARMS
-               : SAW_LEGS;
-}
-
-/* Everybody is a rival; one who is near the end, or far ahead, more so. */
-static int target_worth(const saw_state *s, const uint8_t part[3], int victim)
-{
-    int worth = trap_worth(s, part, victim, best_side(s, part, victim));
-
-    return worth + worth * (10 - s->blood[victim]) / 30;
-}
-
-static bool may_be_victim(const thought *t, int seat)
+static bool may_be_victim(const saw_thought *t, int seat)
 {
     return seat != t->seat && saw_is_alive(t->s, seat) &&
            !(seat == t->s->token && saw_alive_count(t->s) >= 3);
 }
 
 /* The part for a slot that makes the best trap with the best of the others that are held. */
-static int best_part(const thought *t, int slot)
+static int best_part(const saw_thought *t, int slot)
 {
     uint8_t kinds[3][SAW_PARTS];
     int count[3] = {0, 0, 0};
@@ -350,7 +95,7 @@ static int best_part(const thought *t, int slot)
                                  kinds[2][i / count[0] / count[1]]};
 
         for (int seat = 0; seat < t->s->seats; seat++) {
-            int worth = may_be_victim(t, seat) ? target_worth(t->s, part, seat) : -1;
+            int worth = may_be_victim(t, seat) ? saw_target_worth(t->s, part, seat) : -1;
 
             if (worth > best_worth) {
                 best_worth = worth;
@@ -362,7 +107,7 @@ static int best_part(const thought *t, int slot)
 }
 
 /* A part where it belongs; else something that is worth keeping but of no use in hand. */
-static df_action choose_bench(const thought *t)
+static df_action choose_bench(const saw_thought *t)
 {
     const saw_state *s = t->s;
     int part = saw_is_solo(s) ? -1 : best_part(t, s->progress);
@@ -383,7 +128,7 @@ static df_action choose_bench(const thought *t)
             continue;
         int group = saw_cards[kind].group;
         bool defends = group == SAW_IS_TOOL || group == SAW_IS_BILLY || group == SAW_SEARCH;
-        int worth = held_worth(t, kind);
+        int worth = saw_held_worth(t, kind);
 
         if (group <= SAW_ESCAPE && group > s->progress && best_part(t, group) == kind)
             continue; /* its own slot comes */
@@ -397,7 +142,7 @@ static df_action choose_bench(const thought *t)
     return best;
 }
 
-static df_action choose_target(const thought *t)
+static df_action choose_target(const saw_thought *t)
 {
     df_action best = SAW_ACT_STOP;
     int best_worth = 60;
@@ -407,7 +152,7 @@ static df_action choose_target(const thought *t)
 
         if (seat < 0)
             continue;
-        int worth = target_worth(t->s, t->s->bench[t->seat], seat);
+        int worth = saw_target_worth(t->s, t->s->bench[t->seat], seat);
         if (worth > best_worth) {
             best = t->decision->actions[i];
             best_worth = worth;
@@ -416,25 +161,25 @@ static df_action choose_target(const thought *t)
     return best;
 }
 
-static df_action choose_special(const thought *t)
+static df_action choose_special(const saw_thought *t)
 {
     const saw_state *s = t->s;
     const uint8_t *part = s->bench[t->seat];
-    int side = best_side(s, part, s->victim);
-    int left = trap_need(s, part, s->victim) * UNIT - row_help(part) -
-               TOOLS_HELD * saw_count(s, SAW_HAND + s->victim) / 5;
-    int challenge = harm_expected(s, s->victim, side, left);
+    int side = saw_best_side(s, part, s->victim);
+    int left = saw_trap_need(s, part, s->victim) * SAW_UNIT - saw_row_help(part) -
+               SAW_TOOLS_HELD * saw_count(s, SAW_HAND + s->victim) / 5;
+    int challenge = saw_harm_expected(s, s->victim, side, left);
 
     if (is_offered(t, SAW_ACT_CARD + SAW_RBT) && side != SAW_BLOOD && left >= 250)
         return SAW_ACT_CARD + SAW_RBT;
     if (is_offered(t, SAW_ACT_CARD + SAW_PIG) &&
-        challenge > harm_of(s, s->victim, side, saw_cards[part[2]].value) + 2 * UNIT)
+        challenge > saw_harm_of(s, s->victim, side, saw_cards[part[2]].value) + 2 * SAW_UNIT)
         return SAW_ACT_CARD + SAW_PIG;
     return SAW_ACT_STOP;
 }
 
 /* The trait in which the victim, all boxes together, lacks most. */
-static df_action choose_trait(const thought *t)
+static df_action choose_trait(const saw_thought *t)
 {
     const saw_state *s = t->s;
     const uint8_t *slot = s->bench[t->seat];
@@ -466,7 +211,7 @@ static df_action choose_trait(const thought *t)
 /* ---- Defence ---- */
 
 /* The hand as an array, less one copy of a kind if that is in it. */
-static int hand_without(const thought *t, int kind, uint8_t out[SAW_CARDS])
+static int hand_without(const saw_thought *t, int kind, uint8_t out[SAW_CARDS])
 {
     const uint8_t *hand = saw_zone(t->s, SAW_HAND + t->seat);
     int count = 0;
@@ -479,7 +224,7 @@ static int hand_without(const thought *t, int kind, uint8_t out[SAW_CARDS])
     return count;
 }
 
-static int missing_with(const thought *t, int extra)
+static int missing_with(const saw_thought *t, int extra)
 {
     uint8_t cards[SAW_CARDS];
     int count = hand_without(t, -1, cards);
@@ -490,7 +235,7 @@ static int missing_with(const thought *t, int extra)
 }
 
 /* What Search cards in hand will give on average: the two best. */
-static int search_help(const thought *t)
+static int search_help(const saw_thought *t)
 {
     static const int help[] = {120, 125, 240, 150, 60, 0, 0};
     const uint8_t *hand = saw_zone(t->s, SAW_HAND + t->seat);
@@ -513,7 +258,7 @@ static int search_help(const thought *t)
 }
 
 /* From the discard pile the row is known: what the hand and the cards on top leave missing. */
-static int missing_after_row(const thought *t, const uint8_t part[3])
+static int missing_after_row(const saw_thought *t, const uint8_t part[3])
 {
     const saw_state *s = t->s;
     int draw = saw_cards[part[0]].draw;
@@ -522,7 +267,7 @@ static int missing_after_row(const thought *t, const uint8_t part[3])
     int count = hand_without(t, -1, cards);
 
     if (!saw_cards[part[1]].from_discard) {
-        int left = saw_least_missing(s->need, cards, count) * UNIT - row_help(part);
+        int left = saw_least_missing(s->need, cards, count) * SAW_UNIT - saw_row_help(part);
 
         return left > 0 ? left : 0;
     }
@@ -530,7 +275,7 @@ static int missing_after_row(const thought *t, const uint8_t part[3])
         draw += k;
     for (int i = 0; i < draw && i < saw_count(s, SAW_PILE) && count < SAW_CARDS; i++)
         cards[count++] = saw_zone(s, SAW_PILE)[i];
-    int all = saw_least_missing(s->need, cards, count) * UNIT;
+    int all = saw_least_missing(s->need, cards, count) * SAW_UNIT;
     if (saw_cards[part[2]].then == SAW_KEEP && k == 1) {
         int best = missing_with(t, -1);
 
@@ -539,21 +284,21 @@ static int missing_after_row(const thought *t, const uint8_t part[3])
 
             best = left < best ? left : best;
         }
-        all = best * UNIT;
+        all = best * SAW_UNIT;
     }
     return saw_cards[part[2]].then == SAW_STEAL && all > 0 ? all - 60 * k : all;
 }
 
-static df_action choose_way_out(const thought *t)
+static df_action choose_way_out(const saw_thought *t)
 {
     const saw_state *s = t->s;
     uint8_t part[3];
 
     saw_parts_on_table(s, part);
-    int sacrifice = harm_of(s, t->seat, s->side, s->price);
+    int sacrifice = saw_harm_of(s, t->seat, s->side, s->price);
     int left = missing_after_row(t, part) - search_help(t);
     /* Even a good hand may be unlucky, and what is committed is gone. */
-    int challenge = harm_expected(s, t->seat, s->side, left > 30 ? left : 30);
+    int challenge = saw_harm_expected(s, t->seat, s->side, left > 30 ? left : 30);
     int used = saw_need(s) - missing_with(t, -1);
 
     challenge += used * TOOL_WORTH - 60; /* the row brings cards */
@@ -562,7 +307,7 @@ static df_action choose_way_out(const thought *t)
 
 /* Worth of a card just drawn or to be fetched while a trap is on: what it takes off the need first.
  */
-static int fight_worth(const thought *t, int kind)
+static int fight_worth(const saw_thought *t, int kind)
 {
     int gain = missing_with(t, -1) - missing_with(t, kind);
 
@@ -571,23 +316,23 @@ static int fight_worth(const thought *t, int kind)
                     kind != SAW_ROOM_MAP && t->s->seeks < SAW_SEEKS_MAX
                 ? 500
                 : 0) +
-           new_worth(t, kind);
+           saw_new_worth(t, kind);
 }
 
-static int fetch_worth(const thought *t, int kind)
+static int fetch_worth(const saw_thought *t, int kind)
 {
     bool fight = t->s->step == SAW_STEP_ROW || t->s->step == SAW_STEP_STRIVING;
 
-    return fight ? fight_worth(t, kind) : new_worth(t, kind);
+    return fight ? fight_worth(t, kind) : saw_new_worth(t, kind);
 }
 
-static df_action choose_seek(const thought *t)
+static df_action choose_seek(const saw_thought *t)
 {
     static const uint8_t order[] = {SAW_STRONG_TORCH, SAW_BIN, SAW_FLASHLIGHT, SAW_CANDLE};
     const saw_state *s = t->s;
     int missing = missing_with(t, -1);
 
-    if (harm_of(s, t->seat, s->side, missing) < 60)
+    if (saw_harm_of(s, t->seat, s->side, missing) < 60)
         return SAW_ACT_STOP;
     for (size_t i = 0; i < sizeof order; i++)
         if (is_offered(t, (df_action)(SAW_ACT_CARD + order[i])))
@@ -599,7 +344,7 @@ static df_action choose_seek(const thought *t)
 
 /* First the plan: with Billys only if they save enough; then the cheapest card that belongs to it.
  */
-static df_action choose_commit(const thought *t)
+static df_action choose_commit(const saw_thought *t)
 {
     const saw_state *s = t->s;
     uint8_t cards[SAW_CARDS];
@@ -612,7 +357,8 @@ static df_action choose_commit(const thought *t)
     int without = saw_least_missing(s->need, cards, count);
     int with = missing_with(t, -1);
     bool billys =
-        harm_of(s, t->seat, s->side, without) - harm_of(s, t->seat, s->side, with) > BILLY_WORTH;
+        saw_harm_of(s, t->seat, s->side, without) - saw_harm_of(s, t->seat, s->side, with) >
+        BILLY_WORTH;
     int aim = billys ? with : without;
     df_action best = SAW_ACT_STOP;
     int best_cost = 0;
@@ -650,42 +396,44 @@ static df_action choose_commit(const thought *t)
     return best;
 }
 
-static df_action choose_wound(const thought *t)
+static df_action choose_wound(const saw_thought *t)
 {
     const saw_state *s = t->s;
     int left = 0;
 
-    pair_harm(s, t->seat, s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG, s->damage, &left);
+    saw_pair_harm(s, t->seat, s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG, s->damage, &left);
     return option_or_first(t, (df_action)(SAW_ACT_WOUND + (left == 0)));
 }
 
-static df_action choose_numb(const thought *t)
+static df_action choose_numb(const saw_thought *t)
 {
     const saw_state *s = t->s;
-    int saved = harm_of(s, t->seat, s->side, s->price) - harm_of(s, t->seat, s->side, s->price - 1);
+    int saved =
+        saw_harm_of(s, t->seat, s->side, s->price) - saw_harm_of(s, t->seat, s->side, s->price - 1);
 
     return saved >= 150 ? option_or_first(t, SAW_ACT_CARD + SAW_ANESTHETIC) : SAW_ACT_STOP;
 }
 
 /* ---- One's own turn ---- */
 
-static int missing_types(const thought *t)
+static int missing_types(const saw_thought *t)
 {
-    return !holds_type(t, SAW_MECHANISM) + !holds_type(t, SAW_OBJECT) + !holds_type(t, SAW_ESCAPE);
+    return !saw_holds_type(t, SAW_MECHANISM) + !saw_holds_type(t, SAW_OBJECT) +
+           !saw_holds_type(t, SAW_ESCAPE);
 }
 
 /* Is there something worth fetching in the discard pile? */
-static bool pile_is_rich(const thought *t)
+static bool pile_is_rich(const saw_thought *t)
 {
     const uint8_t *pile = saw_zone(t->s, SAW_PILE);
 
     for (int i = 0; i < saw_count(t->s, SAW_PILE); i++)
-        if (pile[i] != SAW_BIN && new_worth(t, pile[i]) >= 150)
+        if (pile[i] != SAW_BIN && saw_new_worth(t, pile[i]) >= 150)
             return true;
     return false;
 }
 
-static df_action choose_use(const thought *t)
+static df_action choose_use(const saw_thought *t)
 {
     static const uint8_t order[] = {SAW_CANDLE, SAW_FLASHLIGHT, SAW_STRONG_TORCH};
     const saw_state *s = t->s;
@@ -710,7 +458,7 @@ static df_action choose_use(const thought *t)
     return SAW_ACT_STOP;
 }
 
-static df_action choose_character(const thought *t)
+static df_action choose_character(const saw_thought *t)
 {
     static const uint8_t order[] = {3, 0, 5, 4, 2, 1}; /* by wins in simulation */
 
@@ -720,10 +468,10 @@ static df_action choose_character(const thought *t)
     return t->decision->actions[0];
 }
 
-static df_action choose_type(const thought *t)
+static df_action choose_type(const saw_thought *t)
 {
     for (int type = 0; type < 3; type++)
-        if (!holds_type(t, type))
+        if (!saw_holds_type(t, type))
             return (df_action)(SAW_ACT_DETECT + type);
     return SAW_ACT_DETECT;
 }
@@ -731,7 +479,7 @@ static df_action choose_type(const thought *t)
 static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
 {
     const saw_state *s = (const saw_state *)decision->view;
-    const thought t = {s, decision, decision->seat};
+    const saw_thought t = {s, decision, decision->seat};
 
     (void)memory;
     (void)rng;
@@ -742,7 +490,7 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
         return choose_use(&t);
     case SAW_NODE_PAY:
     case SAW_NODE_DROP:
-        return by_worth(&t, held_worth, false);
+        return by_worth(&t, saw_held_worth, false);
     case SAW_NODE_KEEP:
     case SAW_NODE_BIN:
         return by_worth(&t, fetch_worth, true);
@@ -760,7 +508,7 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
     case SAW_NODE_TRAIT2:
         return choose_trait(&t);
     case SAW_NODE_SIDE:
-        return option_or_first(&t, best_side(s, s->bench[t.seat], s->victim) == SAW_ARMS
+        return option_or_first(&t, saw_best_side(s, s->bench[t.seat], s->victim) == SAW_ARMS
                                        ? SAW_ACT_SIDE
                                        : SAW_ACT_SIDE + 1);
     case SAW_NODE_CHOICE:
