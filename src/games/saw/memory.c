@@ -101,9 +101,10 @@ static void change_holders(saw_state *s, int kind, uint8_t with, uint8_t add, ui
             saw_remember(s, changed[i].kind, changed[i].holders, changed[i].who);
 }
 
-/* [S-127] A copy was seen leaving the held cards of `seat`: one entry that it may have been goes,
- * of those the one with the fewest holders. It may have been another one; then what was said of the
- * one that went is true of that: so the others that name the seat are widened by its holders. */
+/* [S-127] [S-R48] A copy was seen leaving the held cards of `seat`: one entry that it may have been
+ * goes, of those the one with the fewest holders. It may have been another one; then what was said
+ * of the one that went is true of that: so the others that name the seat are widened by its
+ * holders. */
 void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who)
 {
     int row = 0;
@@ -160,6 +161,7 @@ void saw_forget_viewer(saw_state *s, int seat)
         s->deck_known[i] &= others;
 }
 
+/* [S-R50] */
 void saw_unmark_drawn(saw_state *s, int kind, uint8_t who)
 {
     for (int i = 0; i < saw_count(s, SAW_DRAWN); i++)

@@ -224,8 +224,9 @@ void saw_choose(saw_play *p, bool challenge)
         saw_go(s, SAW_STEP_PRICE, SAW_NODE_NUMB); /* [S-79] [S-R36] */
 }
 
-/* [S-127] A card given unseen: the two know it; others know of the cards they had seen in the deck
- * only that one of the two has them. A card of the discard pile would have been given openly. */
+/* [S-127] [S-R49] A card given unseen: the two know it; others know of the cards they had seen in
+ * the deck only that one of the two has them. A card of the discard pile would have been given
+ * openly. */
 static void remember_given(saw_state *s, int kind, uint8_t known)
 {
     uint8_t two = (uint8_t)(DF_TO(s->active) | DF_TO(s->victim));

@@ -53,7 +53,7 @@ static void hide_drawn(saw_state *v, uint8_t bit)
     memset(v->drawn_known + known, 0, (size_t)(count - known));
 }
 
-/* [S-127] Everybody's memory is their own, and that of spectators is open to all. */
+/* [S-127] [S-R51] Everybody's memory is their own, and that of spectators is open to all. */
 static void hide_memory(saw_state *v, uint8_t bits)
 {
     int kept = 0;
