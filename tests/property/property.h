@@ -23,7 +23,7 @@
 
 enum {
     MOVES_MAX = 200000, /* no game may take longer than that */
-    LONG_GAME = 250,    /* moves from which on a game counts as long */
+    LONG_GAME = 150,    /* moves from which on a game counts as long */
 };
 
 /* One game to be played. */
@@ -266,10 +266,12 @@ static void test_game(void **state)
         df_config config = df_config_default(game);
 
         config.seats = (uint8_t)seats;
-        /* So does a long game; of its options not every state is looked at. */
+        /* So does a long game, in which more happens, too; of its options not every state is looked
+         * at. */
         uint64_t moves = random_moves(game, &config);
-        uint64_t some =
-            variable == NULL && moves > LONG_GAME ? games * LONG_GAME / moves + 1 : games;
+        uint64_t some = variable == NULL && moves > LONG_GAME
+                            ? games * (uint64_t)LONG_GAME * LONG_GAME / (moves * moves) + 1
+                            : games;
         play_series(game, &config, 0, some, true);
         play_options(game, &config, some / 100 + 1, moves <= LONG_GAME);
     }

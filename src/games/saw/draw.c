@@ -1,8 +1,9 @@
 /* draw.c: the table of SAW: players, a body, the trap, and what the viewer holds.
  *
  * The body is that of the victim while there is a trap, else the viewer's own: four limbs by their
- * stage and ten pieces of blood, which go from the top, left to right [S-111]. Plain ASCII; the
- * inks only decorate.
+ * stage and ten pieces of blood, which go from the top, left to right [S-111]. In the line of a
+ * player # is a filled slot of the workbench and S the Saw token. Plain ASCII; the inks only
+ * decorate.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
@@ -62,8 +63,8 @@ static void draw_limbs(const drawing *d, int seat)
     const uint8_t *limb = d->s->limb[seat];
 
     for (int i = 0; i < SAW_LIMBS; i++) {
-        if (i == 2)
-            df_text_char(d->text, ' ');
+        if (i % 2 == 0)
+            df_text_string(d->text, i == 0 ? "arms " : " legs ");
         ink(d, limb[i] == SAW_LOST ? DF_INK_DANGER : DF_INK_PLAIN);
         df_text_char(d->text, "0123T"[limb[i]]);
         ink(d, DF_INK_PLAIN);
@@ -102,13 +103,13 @@ static void draw_player(const drawing *d, int seat)
     df_text_add(d->text, "blood %d", s->blood[seat]);
     df_text_pad(d->text, 47);
     draw_limbs(d, seat);
-    df_text_pad(d->text, 57);
+    df_text_pad(d->text, 65);
     df_text_add(d->text, "hand %d/%d", saw_count(s, SAW_HAND + seat), saw_limit(s, seat));
-    df_text_pad(d->text, 67);
+    df_text_pad(d->text, 75);
     for (int slot = 0; slot < SAW_SLOTS; slot++)
-        df_text_string(d->text, s->bench[seat][slot] == DF_NONE ? "[ ]" : "[#]");
+        df_text_char(d->text, s->bench[seat][slot] == DF_NONE ? '.' : '#');
     if (s->token == seat)
-        add_inked(d, DF_INK_ACCENT, " SAW");
+        add_inked(d, DF_INK_ACCENT, " S");
     df_text_char(d->text, '\n');
 }
 
@@ -375,9 +376,34 @@ static void draw_panel(const drawing *d, int line)
 
 /* ---- Below: what the viewer holds ---- */
 
-/* "Label: a, b x2, c", cut where the line is full. */
+/* The word of a card and what it is good for, in a few letters: "wrench C2", "e4 arms/legs 4". */
+static void add_brief(int kind, df_text *text)
+{
+    const saw_card *card = &saw_cards[kind < SAW_KINDS ? kind : 0];
+    bool first = true;
+
+    df_text_string(text, kind < SAW_KINDS ? card->word : "?");
+    if (kind >= SAW_KINDS || card->group > SAW_IS_TOOL)
+        return;
+    df_text_char(text, ' ');
+    if (card->group == SAW_ESCAPE) {
+        df_text_add(text, "%s %d",
+                    card->sides == (SAW_ARMS | SAW_LEGS) ? "arms/legs" : side_name(card->sides),
+                    card->value);
+        return;
+    }
+    df_each_bit(trait, card->traits)
+    {
+        df_text_add(text, "%s%c", first ? "" : "/", saw_trait_letters[trait]);
+        first = false;
+    }
+    df_text_add(text, "%d", card->value);
+}
+
+/* "Label: a, b x2, c"; the own cards go on in the next line, a pile is cut where the line is full.
+ */
 static void draw_cards(const drawing *d, const char *label, const uint8_t *kinds, int count,
-                       bool together)
+                       bool own)
 {
     int columns = (int)strlen(label);
 
@@ -385,24 +411,29 @@ static void draw_cards(const drawing *d, const char *label, const uint8_t *kinds
     if (count == 0)
         df_text_string(d->text, " -");
     for (int i = 0; i < count;) {
-        const char *word = kinds[i] < SAW_KINDS ? saw_cards[kinds[i]].word : "?";
+        char word[48];
+        df_text text = df_text_over(word, sizeof word);
         int copies = 1;
 
-        while (together && i + copies < count && kinds[i + copies] == kinds[i])
+        while (own && i + copies < count && kinds[i + copies] == kinds[i])
             copies++;
-        columns += (int)strlen(word) + (copies > 1 ? 6 : 2);
-        if (columns > SHORT_WIDTH && !together) {
+        if (own)
+            add_brief(kinds[i], &text);
+        else
+            df_text_string(&text, kinds[i] < SAW_KINDS ? saw_cards[kinds[i]].word : "?");
+        if (copies > 1)
+            df_text_add(&text, " x%d", copies);
+        columns += (int)text.length + 2;
+        if (columns > SHORT_WIDTH && !own) {
             df_text_string(d->text, " ...");
             break;
         }
         df_text_string(d->text, i > 0 ? "," : "");
         if (columns > SHORT_WIDTH) {
             df_text_string(d->text, "\n     ");
-            columns = 5 + (int)strlen(word) + 6;
+            columns = 7 + (int)text.length;
         }
         df_text_add(d->text, " %s", word);
-        if (copies > 1)
-            df_text_add(d->text, " x%d", copies);
         i += copies;
     }
     df_text_char(d->text, '\n');
@@ -437,8 +468,13 @@ static void draw_held(const drawing *d)
     draw_cards(d, "Hand:", saw_zone(s, SAW_HAND + d->viewer), saw_count(s, SAW_HAND + d->viewer),
                true);
     df_text_string(d->text, "Bench:");
-    for (int slot = 0; slot < SAW_SLOTS; slot++)
-        df_text_add(d->text, "  %d %s", slot + 1, card_name(s->bench[d->viewer][slot]));
+    for (int slot = 0; slot < SAW_SLOTS; slot++) {
+        df_text_add(d->text, "  %d ", slot + 1);
+        if (s->bench[d->viewer][slot] == DF_NONE)
+            df_text_char(d->text, '-');
+        else
+            add_brief(s->bench[d->viewer][slot], d->text);
+    }
     df_text_char(d->text, '\n');
 }
 
@@ -468,7 +504,7 @@ void saw_draw(const df_view *view, int viewer, const char *const *names, df_text
         draw_cards(&d, "Discard pile from the top:", saw_zone(s, SAW_PILE), saw_count(s, SAW_PILE),
                    false);
     if (saw_count(s, SAW_DRAWN) > 0)
-        draw_cards(&d, "Drawn:", saw_zone(s, SAW_DRAWN), saw_count(s, SAW_DRAWN), false);
+        draw_cards(&d, "Drawn:", saw_zone(s, SAW_DRAWN), saw_count(s, SAW_DRAWN), true);
     draw_held(&d);
     draw_progress(&d);
 }

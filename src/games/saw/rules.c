@@ -444,7 +444,7 @@ static void settle(saw_play *p)
 void saw_setup(df_state *state, const df_config *config, df_rng *rng)
 {
     saw_state *s = state_of(state);
-    saw_play p = {s, rng, NULL, DF_CHANCE};
+    saw_play p = {s, rng, NULL, DF_CHANCE, 0};
 
     saw_clear(s, config);
     lay_out(s, rng);
@@ -455,7 +455,7 @@ void saw_setup(df_state *state, const df_config *config, df_rng *rng)
 
 void saw_apply(df_state *state, df_action action, df_rng *rng, df_events *events)
 {
-    saw_play p = {state_of(state), rng, events, saw_actor(state)};
+    saw_play p = {state_of(state), rng, events, saw_actor(state), 0};
 
     act(&p, action);
     settle(&p);

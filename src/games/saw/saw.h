@@ -74,6 +74,7 @@ enum saw_side { SAW_ARMS = 1, SAW_LEGS = 2, SAW_BLOOD = 4 };
 typedef struct saw_card {
     const char *word; /* as typed: "m1", "bolt-cutters" */
     const char *name;
+    const char *story; /* parts */
     uint8_t group;
     uint8_t copies;
     uint8_t traits; /* mask: of a box or Tool */
@@ -83,14 +84,15 @@ typedef struct saw_card {
     uint8_t from_discard; /* Object */
     uint8_t then;         /* Escape */
     uint8_t sides;        /* Escape: mask of enum saw_side */
-    const char *story;    /* parts */
+    uint8_t pad[7];
 } saw_card;
 
 typedef struct saw_character {
     const char *word;
     const char *name;
-    uint8_t trait[SAW_TRAITS];
     const char *story;
+    uint8_t trait[SAW_TRAITS];
+    uint8_t pad[3];
 } saw_character;
 
 extern const saw_card saw_cards[SAW_KINDS];
@@ -226,7 +228,7 @@ typedef struct saw_state {
     uint8_t drawn_known[SAW_DRAWN_MAX];
     uint8_t entries;
     saw_entry memory[SAW_MEMORY]; /* sorted; the rest is DF_NONE */
-    uint8_t pad[1];
+    uint8_t pad[2];
 } saw_state;
 
 /* ---- Actions ---- */
@@ -314,6 +316,7 @@ typedef struct saw_play {
     df_rng *rng;
     df_events *events;
     int actor; /* whose action it was */
+    int pad;
 } saw_play;
 
 /* ---- Small questions ---- */

@@ -26,7 +26,7 @@ const df_option saw_options_table[] = {
 
 const df_event_kind saw_event_kinds[SAW_EVENTS] = {
     [SAW_EV_PICK]    = {"pick", .open = {"character"}},
-    [SAW_EV_FIRST]   = {"first"},
+    [SAW_EV_FIRST]   = {.name = "first"},
     [SAW_EV_TURN]    = {"turn", .open = {"round"}},
     [SAW_EV_DRAW]    = {"draw", .open = {"count"}, .secret = {"card_1", "card_2", "card_3", "card_4"}},
     [SAW_EV_TAKE]    = {"take_from_discard", .open = {"count", "card_1", "card_2", "card_3", "card_4", "card_5"}},
@@ -57,7 +57,7 @@ const df_event_kind saw_event_kinds[SAW_EVENTS] = {
     [SAW_EV_OUTCOME] = {"outcome", .open = {"damage", "side"}},
     [SAW_EV_WOUND]   = {"wound", .open = {"limb", "stage"}},
     [SAW_EV_BLOOD]   = {"blood", .open = {"lost", "left", "cause"}},
-    [SAW_EV_TIDY]    = {"tidy"},
+    [SAW_EV_TIDY]    = {.name = "tidy"},
     [SAW_EV_TOKEN]   = {"token", .open = {"taken"}},
     [SAW_EV_OUT]     = {"out", .open = {"rank"}},
     [SAW_EV_GAS]     = {"gas", .open = {"round"}},
