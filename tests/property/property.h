@@ -4,9 +4,9 @@
  * is run for every game, every number of players, every value of every option and random
  * combinations of them, so that a new game is tested by being registered.
  *
- * DF_PROPERTY_GAMES in the environment sets the number of games with default options. A failure
- * prints the arguments with which the program plays that one game again, as in
- *     property.rules noir players=2 starter=1 seed=4711
+ * DF_PROPERTY_GAMES in the environment sets how many games with default options the fastest test
+ * plays, usually 100,000; the others play their share. A failure prints the arguments with which
+ * the program plays that one game again, as in property.rules noir players=2 starter=1 seed=4711
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_TESTS_PROPERTY_H
@@ -22,8 +22,9 @@
 #include <deadfall.h>
 
 enum {
-    MOVES_MAX = 200000, /* no game may take longer than that */
-    LONG_GAME = 150,    /* moves from which on a game counts as long */
+    MOVES_MAX = 200000,   /* no game may take longer than that */
+    GAMES_USUAL = 100000, /* of the fastest test */
+    LONG_GAME = 150,      /* moves from which on a game counts as long */
 };
 
 /* One game to be played. */
@@ -256,10 +257,12 @@ static void test_game(void **state)
     const df_game *game = *state;
     const char *variable = getenv("DF_PROPERTY_GAMES");
     unsigned counts = (unsigned)(game->seats_max - game->seats_min + 1);
-    uint64_t games = variable != NULL ? strtoull(variable, NULL, 10) : games_wanted;
+    uint64_t games = games_wanted;
 
+    if (variable != NULL)
+        games = strtoull(variable, NULL, 10) * games_wanted / GAMES_USUAL;
     /* A game of many pieces takes longer, and six numbers of players six times as long. */
-    if (variable == NULL && game->state_size > 512)
+    if (game->state_size > 512)
         games = games * 512 / game->state_size;
     games = games / counts + 1;
     for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
@@ -269,7 +272,7 @@ static void test_game(void **state)
         /* So does a long game, in which more happens, too; of its options not every state is looked
          * at. */
         uint64_t moves = random_moves(game, &config);
-        uint64_t some = variable == NULL && moves > LONG_GAME
+        uint64_t some = moves > LONG_GAME
                             ? games * (uint64_t)LONG_GAME * LONG_GAME / (moves * moves) + 1
                             : games;
         play_series(game, &config, 0, some, true);
@@ -308,6 +311,7 @@ static int play_again(int argc, char **argv)
     return 0;
 }
 
+/* `games`: how many with default options, where the fastest test plays GAMES_USUAL. */
 static int property_main(int argc, char **argv, const char *name, property *test, uint64_t games)
 {
     struct CMUnitTest tests[64];
