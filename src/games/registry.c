@@ -5,7 +5,8 @@
 
 #define DF_ALL_GAMES(X)                                                                            \
     X(noir)                                                                                        \
-    X(null)
+    X(null)                                                                                        \
+    X(saw)
 
 #define DECLARE(id) extern const df_game df_game_##id;
 #define LIST(id) &df_game_##id,

@@ -24,6 +24,7 @@
 enum {
     MOVES_MAX = 200000,   /* no game may take longer than that */
     GAMES_USUAL = 100000, /* of the fastest test */
+    LONG_GAME = 150,      /* moves from which on a game counts as long */
 };
 
 /* One game to be played. */
@@ -229,6 +230,26 @@ static void play_options(const df_game *game, const df_config *usual, uint64_t g
     }
 }
 
+/* Moves of one random game; 0 if it can't be played with these options. */
+static uint64_t random_moves(const df_game *game, const df_config *config)
+{
+    prop_table table = {.game = game, .config = *config};
+    df_action *actions = table_memory(DF_LEGAL_MAX * sizeof *actions);
+    df_state *state = table_state(&table, 0);
+    uint64_t moves = 0;
+    int count;
+
+    df_key_from_text(table.key, "length");
+    df_rng_init(&table.rules, table.key, 0);
+    if (df_config_check(game, config, NULL) == DF_OK) {
+        game->setup(state, config, &table.rules);
+        for (; (count = table_actions(&table, state, actions)) > 0 && moves < MOVES_MAX; moves++)
+            game->apply(state, table_choose(&table.rules, actions, count), &table.rules, NULL);
+    }
+    table_release();
+    return moves;
+}
+
 /* The cmocka test of one game. */
 static void test_game(void **state)
 {
@@ -247,8 +268,13 @@ static void test_game(void **state)
         df_config config = df_config_default(game);
 
         config.seats = (uint8_t)seats;
-        play_series(game, &config, 0, games);
-        play_options(game, &config, games / 100 + 1);
+        /* So does a long game, in which more happens, too. */
+        uint64_t moves = random_moves(game, &config);
+        uint64_t some = moves > LONG_GAME
+                            ? games * (uint64_t)LONG_GAME * LONG_GAME / (moves * moves) + 1
+                            : games;
+        play_series(game, &config, 0, some);
+        play_options(game, &config, some / 100 + 1);
     }
 }
 
