@@ -291,7 +291,7 @@ static df_status compare_choice(df_audit *audit, const df_state *state, const df
 }
 
 /* What everybody can read off any view. */
-static df_status compare_public(df_audit *audit, const df_state *state, const char *viewer,
+static df_status compare_public(df_audit *audit, const df_state *state, int viewer, const char *who,
                                 df_error *err)
 {
     const df_game *game = audit->game;
@@ -303,18 +303,18 @@ static df_status compare_public(df_audit *audit, const df_state *state, const ch
     df_result seen_result = {.reason = NULL};
 
     if (game->actor(state) != game->actor(seen))
-        return df_fail(err, DF_CORRUPT, "", "another one is to act in the view of %s", viewer);
-    game->prompt(state, game->seat_names, &text);
-    game->prompt(seen, game->seat_names, &seen_text);
+        return df_fail(err, DF_CORRUPT, "", "another one is to act in the view of %s", who);
+    game->prompt(state, viewer, game->seat_names, &text);
+    game->prompt(seen, viewer, game->seat_names, &seen_text);
     if (strcmp(said[0], said[1]) != 0)
-        return df_fail(err, DF_CORRUPT, "", "the prompt is another in the view of %s", viewer);
+        return df_fail(err, DF_CORRUPT, "", "the prompt is another in the view of %s", who);
     if (game->actor(state) != DF_NOBODY)
         return DF_OK;
     game->result(state, &result);
     game->result(seen, &seen_result);
     if (result.winners != seen_result.winners || strcmp(result.reason, seen_result.reason) != 0 ||
         memcmp(result.score, seen_result.score, sizeof result.score) != 0)
-        return df_fail(err, DF_CORRUPT, "", "the result is another in the view of %s", viewer);
+        return df_fail(err, DF_CORRUPT, "", "the result is another in the view of %s", who);
     return DF_OK;
 }
 
@@ -358,7 +358,7 @@ static df_status check_viewer(df_audit *audit, const df_state *state, int viewer
     else
         df_text_add(&text, "seat %d", viewer);
     audit->game->view(state, viewer, audit->view);
-    df_status status = compare_public(audit, state, who, err);
+    df_status status = compare_public(audit, state, viewer, who, err);
     if (status == DF_OK && viewer == audit->game->actor(state))
         status = compare_choice(audit, state, (const df_state *)audit->view, "on the view", err);
     if (status == DF_OK && audit->config->knowledge)

@@ -160,7 +160,7 @@ static df_status note_messages(df_run *r, int viewer)
             df_text_char(&text, '\n');
         }
     return text.full
-               ? df_run_fail(r, DF_RANGE, "more", "messages of at most %d bytes a line", TOLD_SIZE)
+               ? df_run_fail(r, DF_PARSE, "more", "messages of at most %d bytes a line", TOLD_SIZE)
                : DF_OK;
 }
 

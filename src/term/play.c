@@ -282,11 +282,11 @@ static play_end offer_more(play *p)
     for (;;) {
         const char *line = prompt_read(p->p, "r: look at it again, p: play again, Enter: leave > ");
 
-        if (line == NULL || line[0] == '\0' || line[0] == 'q')
+        if (line == NULL || line[0] == '\0' || strcasecmp(line, "quit") == 0)
             return PLAY_OVER;
-        if (line[0] == 'p')
+        if (strcasecmp(line, "p") == 0)
             return PLAY_AGAIN;
-        if (line[0] == 'r')
+        if (strcasecmp(line, "r") == 0)
             replay_run(p->t, p->p, p->match, TERM_ALL);
         else
             term_print(p->t, "Type r, p or just Enter.\n");

@@ -90,7 +90,8 @@ static void paint_question(play *p, const term *t, const df_view *view, int line
     const char strong[] = {DF_INK_STRONG, '\0'};
 
     (void)lines;
-    df_match_game(p->match)->prompt((const df_state *)view, df_match_names(p->match), &text);
+    df_match_game(p->match)->prompt((const df_state *)view, p->person, df_match_names(p->match),
+                                    &text);
     term_wrap(t, strong, sentence);
 }
 
@@ -111,7 +112,8 @@ static void paint_tight_news(play *p, const term *t, const df_view *view, int li
             if (table_sentence(p->match, &p->story.events[i], p->person, &text))
                 df_text_char(&text, ' ');
         df_text_char(&text, DF_INK_STRONG);
-        df_match_game(p->match)->prompt((const df_state *)view, df_match_names(p->match), &text);
+        df_match_game(p->match)->prompt((const df_state *)view, p->person, df_match_names(p->match),
+                                        &text);
         fits = !text.full && text.length < room;
         first++;
     } while (!fits && first <= p->story.count);

@@ -109,9 +109,36 @@ static bool list_value(void *context, const char *path, const char *value)
     return true;
 }
 
+/* What the game says of the table, line by line, without the lines that are known. */
+static char *spoken(const df_game *game, const df_view *view, int eyes, const char *const *names,
+                    const char *known)
+{
+    char *buffer = term_alloc(NULL, TABLE_SIZE);
+    df_text text = df_text_over(buffer, TABLE_SIZE);
+    char *kept = buffer;
+
+    game->say(view, eyes == TERM_ALL ? DF_SPECTATOR : eyes, names, &text);
+    for (char *line = buffer; *line != '\0';) {
+        size_t length = strcspn(line, "\n") + 1;
+        char end = line[length];
+
+        line[length] = '\0';
+        if (known == NULL || strstr(known, line) == NULL) {
+            memmove(kept, line, length);
+            kept += length;
+        }
+        line[length] = end;
+        line += length;
+    }
+    *kept = '\0';
+    return buffer;
+}
+
 char *table_list(const df_game *game, const df_config *config, const df_view *view, int eyes,
                  const char *const *names, const char *known)
 {
+    if (game->say != NULL)
+        return spoken(game, view, eyes, names, known);
     char *buffer = term_alloc(NULL, TABLE_SIZE);
     df_text text = df_text_over(buffer, TABLE_SIZE);
 

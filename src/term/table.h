@@ -24,8 +24,9 @@ const df_view *table_view(df_match *match, int eyes);
 /* The drawing of the table; in plain mode, and where it is too wide, a list of all that is seen. */
 void table_draw(const term *t, const df_game *game, const df_config *config, const df_view *view,
                 int eyes, const char *const *names);
-/* All that can be seen as text, a line for the table and one for each seat, without what stands in
- * `known`, an earlier such text; NULL: nothing is known. To be freed. */
+/* All that can be seen as text: what the game says (df_game.say), or its fields, a line for the
+ * table and one for each seat, without what stands in `known`, an earlier such text; NULL: nothing
+ * is known. To be freed. */
 char *table_list(const df_game *game, const df_config *config, const df_view *view, int eyes,
                  const char *const *names, const char *known);
 /* The sentence that these eyes read for an event; false: they are not told. */

@@ -47,10 +47,7 @@ void term_measure(term *t)
     struct winsize size = {0};
 
     t->width = WIDTH_USUAL;
-    t->height = 0;
-    if (!t->tty)
-        return;
-    t->height = HEIGHT_USUAL;
+    t->height = t->tty ? HEIGHT_USUAL : 0;
     if (ioctl(fileno(t->out), TIOCGWINSZ, &size) != 0)
         return;
     if (size.ws_col > 0)
@@ -59,7 +56,7 @@ void term_measure(term *t)
         t->width = WIDTH_MIN;
     if (t->width > WIDTH_MAX) /* longer lines are hard to read */
         t->width = WIDTH_MAX;
-    if (size.ws_row > 0)
+    if (t->tty && size.ws_row > 0)
         t->height = size.ws_row;
 }
 

@@ -37,7 +37,9 @@ complains 2 bench chess
 "$deadfall" sim noir --games 1000000000 >"$out" 2>"$err" &
 pid=$!
 sleep 1
-kill -INT $pid
+while kill -INT $pid 2>/dev/null; do
+    sleep 0.5 # it may not have begun to listen
+done
 wait $pid
 code=$?
 [ $code -eq 130 ] || fail "an interrupted sim ended with $code"

@@ -112,4 +112,4 @@ keys 'hall\nquit\n'
 run 0 play noir --plain --seed 5 --option starter=0 <"$work/in"
 lacks "$out" "+--"
 lacks "$out" "| "
-has "$out" "John, you: room: hall;"
+has "$out" "You: 0 of 2 hits. In the Hall."

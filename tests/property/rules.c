@@ -152,8 +152,7 @@ static void play_twice(rules_player *player)
 
 static void prop_rules(prop_table *table)
 {
-    static rules_player
-        player; /* too large for the stack; the lists are told apart by their number */
+    static rules_player player; /* too large for the stack */
     const df_game *game = table->game;
 
     player.table = table;
@@ -166,9 +165,9 @@ static void prop_rules(prop_table *table)
     game->setup(player.state, &table->config, &table->rules);
     check_state(&player, player.state, "after the set-up");
     while (list_actions(&player), player.count > 0) {
-        if (table->closely || df_rng_below(&table->dice, STATES_BETWEEN) == 0)
+        if (table_looks(table, STATES_BETWEEN))
             look_closely(&player);
-        df_action action = table_choose(table, player.actions, player.count);
+        df_action action = table_choose(&table->players, player.actions, player.count);
         player.events->count = 0;
         game->apply(player.state, action, &table->rules, player.events);
         if (player.done_count == MOVES_MAX)
@@ -177,6 +176,7 @@ static void prop_rules(prop_table *table)
         table->step++;
         check_state(&player, player.state, "after an action");
     }
+    table_roll(table);
     look_closely(&player);
     check_result(&player);
     if (table->closely || table->seed % GAMES_BETWEEN == 0)

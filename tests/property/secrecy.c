@@ -111,7 +111,7 @@ static void check_events(secrecy_watch *watcher, int viewer)
 
 /* ---- Pictures ---- */
 
-/* The picture fits and is at most 80 columns wide. */
+/* The picture fits and is at most 80 columns wide; what is said instead has no inks. */
 static void check_drawing(secrecy_watch *watcher, int viewer)
 {
     const df_game *game = watcher->table->game;
@@ -131,6 +131,15 @@ static void check_drawing(secrecy_watch *watcher, int viewer)
         else if (c < ' ' && c >= DF_INK_COUNT)
             table_fail(watcher->table, "the picture has the byte %d", c);
     }
+    if (game->say == NULL)
+        return;
+    text = df_text_over(watcher->text, sizeof watcher->text);
+    game->say(watcher->view, viewer, game->seat_names, &text);
+    if (text.length == 0 || text.full)
+        table_fail(watcher->table, "what is said has %d bytes", (int)text.length);
+    for (const char *at = watcher->text; *at != '\0'; at++)
+        if ((unsigned char)*at < ' ' && *at != '\n')
+            table_fail(watcher->table, "what is said has the byte %d", *at);
 }
 
 /* ---- Two worlds ---- */
@@ -165,7 +174,7 @@ static void act_in_world(secrecy_watch *watcher, int viewer, df_action action)
     bool legal = table->game->test(watcher->world, action, NULL) == DF_OK;
 
     if (actor != DF_CHANCE && actor != viewer && (!legal || df_rng_below(&table->dice, 2) == 0))
-        action = table_choose(table, watcher->actions,
+        action = table_choose(&table->dice, watcher->actions,
                               table_actions(table, watcher->world, watcher->actions));
     else if (!legal)
         table_fail(table, "action %u is not legal in a world that fits the view of %d",
@@ -252,9 +261,9 @@ static void prop_secrecy(prop_table *table)
     table_own(watcher->audit, free_audit);
     game->setup(watcher->state, &table->config, &table->rules);
     while ((count = table_actions(table, watcher->state, watcher->actions)) > 0) {
-        df_action action = table_choose(table, watcher->actions, count);
+        df_action action = table_choose(&table->players, watcher->actions, count);
 
-        if (table->closely || df_rng_below(&table->dice, STATES_BETWEEN) == 0)
+        if (table_looks(table, STATES_BETWEEN))
             watch(watcher, action);
         game->apply(watcher->state, action, &table->rules, NULL);
         if (++table->step > MOVES_MAX)

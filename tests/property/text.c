@@ -150,7 +150,7 @@ static void check_record(text_player *player)
 static void check_past(text_player *player)
 {
     prop_table *table = player->table;
-    uint32_t steps = df_rng_below(&table->dice, player->count);
+    uint32_t steps = df_rng_below(&table->players, player->count);
     df_match *past = df_match_at(player->match, (int)steps, NULL);
 
     assert_non_null(past);
@@ -225,16 +225,16 @@ static void play_match(text_player *player)
     for (note_state(player); df_match_actor(player->match) != DF_NOBODY; note_state(player)) {
         int actor = df_match_actor(player->match);
         int count = table_actions(table, player->state, player->actions);
-        df_action action = table_choose(table, player->actions, count);
+        df_action action = table_choose(&table->players, player->actions, count);
 
-        if (table->closely || df_rng_below(&table->dice, STATES_BETWEEN) == 0) {
+        if (table_looks(table, STATES_BETWEEN)) {
             check_position(player);
             check_words(player);
         }
         act(player, actor, action);
-        if (table->closely || df_rng_below(&table->dice, UNDO_BETWEEN) == 0)
+        if (table_looks(table, UNDO_BETWEEN))
             take_back(player, actor, action);
-        if (df_rng_below(&table->dice, STOP_BETWEEN) == 0)
+        if (df_rng_below(&table->players, STOP_BETWEEN) == 0)
             break;
     }
     note_state(player);
@@ -256,7 +256,7 @@ static df_match *start(text_player *player, const df_state *from)
     if (match == NULL)
         table_fail(table, "no match: %s", err.text);
     player->count = 0;
-    if (df_rng_below(&table->dice, 4) == 0)
+    if (df_rng_below(&table->players, 4) == 0)
         df_match_hold_chance(match);
     return match;
 }
@@ -280,8 +280,8 @@ static void prop_text(prop_table *table)
     play_match(player);
     /* and on from some moment of it, as a position */
     df_match *past = df_match_at(
-        player->match, (int)df_rng_below(&table->dice, (uint32_t)df_match_steps(player->match) + 1),
-        NULL);
+        player->match,
+        (int)df_rng_below(&table->players, (uint32_t)df_match_steps(player->match) + 1), NULL);
     assert_non_null(past);
     df_match_free(player->match);
     player->match = start(player, df_match_state(past));

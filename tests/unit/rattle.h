@@ -35,6 +35,7 @@ typedef enum rattle_flaw_kind {
     RATTLE_VIEW_LEAKS,
     RATTLE_RESAMPLE_PEEKS,
     RATTLE_RESAMPLE_BREAKS,
+    RATTLE_RESAMPLE_WANDERS,
     RATTLE_REFUSAL_LEAKS,
     RATTLE_LEGAL_LEAKS,
     RATTLE_DESCRIPTION_LEAKS,
@@ -51,6 +52,7 @@ typedef enum rattle_flaw_kind {
 } rattle_flaw_kind;
 
 static rattle_flaw_kind rattle_flaw;
+static uint8_t rattle_wandered; /* by RATTLE_RESAMPLE_WANDERS */
 
 typedef struct rattle_state {
     uint32_t noise; /* the last draw */
@@ -202,6 +204,8 @@ static void rattle_resample(const df_view *view, int viewer, df_rng *rng, df_sta
             s->secret[seat] = (uint8_t)df_rng_below(rng, RATTLE_SECRETS);
     if (rattle_flaw == RATTLE_RESAMPLE_PEEKS)
         s->noise ^= 1;
+    if (rattle_flaw == RATTLE_RESAMPLE_WANDERS)
+        s->secret[!viewer] = rattle_wandered++ % RATTLE_SECRETS;
     if (rattle_flaw == RATTLE_RESAMPLE_BREAKS)
         s->secret[!viewer] = RATTLE_SECRETS;
 }
@@ -244,10 +248,12 @@ static void rattle_describe(const df_state *state, df_action action, df_text *te
         df_text_add(text, " against %d", s->secret[!s->turn]);
 }
 
-static void rattle_prompt(const df_state *state, const char *const *names, df_text *text)
+static void rattle_prompt(const df_state *state, int viewer, const char *const *names,
+                          df_text *text)
 {
     const rattle_state *s = rattle_of(state);
 
+    (void)viewer;
     df_text_add(text, "%s is to act.", names[s->turn]);
     if (rattle_flaw == RATTLE_PROMPT_LEAKS)
         df_text_add(text, " with %d", s->secret[s->turn]);
@@ -255,8 +261,7 @@ static void rattle_prompt(const df_state *state, const char *const *names, df_te
 
 static void rattle_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
 {
-    (void)viewer;
-    rattle_prompt((const df_state *)view, names, text);
+    rattle_prompt((const df_state *)view, viewer, names, text);
 }
 
 static void rattle_event_text(const df_event *event, int viewer, const char *const *names,

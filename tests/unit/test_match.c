@@ -4,6 +4,10 @@
  * SPDX-License-Identifier: MIT */
 #include "match_fixture.h"
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 /* ---- Starting ---- */
 
 static void test_new_is_the_setup_alone(void **arg)
@@ -263,6 +267,41 @@ static void test_chance_waits_when_held(void **arg)
     assert_same_state(match, free_match);
     df_match_free(match);
     df_match_free(free_match);
+}
+
+/* A position may begin with chance. */
+static void test_chance_at_the_start(void **arg)
+{
+    df_config config = df_config_default(&rattle_game);
+    uint8_t key[DF_KEY_SIZE] = {0};
+    rattle_state start;
+    df_error err;
+    int failures = 0;
+
+    (void)arg;
+    assert_ok(
+        df_position_read(&rattle_game, &config, "node: throw\nleft: 70", (df_state *)&start, &err),
+        &err);
+    for (;; failures++) {
+        memory_fail_at(failures + 1);
+        df_match *match = df_match_from(&rattle_game, &config, key, NULL, (df_state *)&start, &err);
+        if (!memory_restore()) {
+            assert_non_null(match);
+            assert_int_equal(df_match_steps(match), 70);
+            assert_int_equal(df_match_events(match)->count, 70);
+            assert_int_equal(df_match_actor(match), 0);
+            df_match_free(match);
+            break;
+        }
+        assert_null(match);
+        assert_int_equal(err.status, DF_NOMEM);
+    }
+    assert_true(failures > 7); /* the last one in the middle of the throws */
+    start.trapped = 1;
+    df_match *match = df_match_from(&rattle_game, &config, key, NULL, (df_state *)&start, &err);
+    assert_non_null(match);
+    assert_true(df_match_frozen(match, NULL));
+    df_match_free(match);
 }
 
 static void test_same_seed_same_match(void **arg)
@@ -803,6 +842,30 @@ static void test_time_travel_without_memory(void **arg)
     df_match_free(match);
 }
 
+/* ---- Bugs of our own ---- */
+
+static void test_panic_says_where_and_ends(void **arg)
+{
+    char said[128] = "";
+    int ends[2];
+    int how;
+
+    (void)arg;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        df_panic("file.c", 12, "one == two");
+    }
+    close(ends[1]);
+    assert_int_equal(waitpid(child, &how, 0), child);
+    assert_true(read(ends[0], said, sizeof said - 1) > 0);
+    close(ends[0]);
+    assert_string_equal(said, "deadfall: a bug in file.c, line 12: one == two\n");
+    assert_true(WIFSIGNALED(how));
+    assert_int_equal(WTERMSIG(how), SIGABRT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -817,6 +880,7 @@ int main(void)
         cmocka_unit_test(test_result),
         cmocka_unit_test(test_chance_is_played_at_once),
         cmocka_unit_test(test_chance_waits_when_held),
+        cmocka_unit_test(test_chance_at_the_start),
         cmocka_unit_test(test_same_seed_same_match),
         cmocka_unit_test(test_other_seed_other_match),
         cmocka_unit_test(test_bots_play_and_change_nothing_else),
@@ -838,6 +902,7 @@ int main(void)
         cmocka_unit_test(test_do_without_memory_changes_nothing),
         cmocka_unit_test(test_bot_without_memory_changes_nothing),
         cmocka_unit_test(test_time_travel_without_memory),
+        cmocka_unit_test(test_panic_says_where_and_ends),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

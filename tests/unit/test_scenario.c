@@ -211,6 +211,27 @@ static void test_messages_are_those_of_the_last_line(void **arg)
                  "it was taken back");
 }
 
+/* A long list is cut off, and there is a limit to what one line may set off. */
+static void test_many_messages(void **arg)
+{
+    char buffer[4400];
+    df_text text = df_text_over(buffer, sizeof buffer);
+
+    (void)arg;
+    df_text_string(&text, "game rattle rolls=1000\ndo 0: roll\nchance: heads");
+    for (int i = 0; i < 100; i++)
+        df_text_string(&text, ",heads");
+    size_t length = text.length;
+    df_text_string(&text, "\nuntold 0: heads");
+    assert_fails(buffer, DF_ILLEGAL, 4, "no message with 'heads'", "Chance: heads");
+    assert_int_equal(strlen(report.found), DF_SCENARIO_SHOWN - 1);
+    assert_string_equal(report.found + DF_SCENARIO_SHOWN - 4, "...");
+    text.length = length;
+    for (int i = 0; i < 500; i++)
+        df_text_string(&text, ",heads");
+    assert_fails(buffer, DF_PARSE, 3, "messages of at most", "more");
+}
+
 static void test_what_can_not_be_understood(void **arg)
 {
     static const struct {
@@ -306,6 +327,7 @@ static void test_audit_finds_every_flaw(void **arg)
         {RATTLE_VIEW_LEAKS, "changes the view of a spectator: seats.0.secret"},
         {RATTLE_RESAMPLE_PEEKS, "changes the view of a spectator: noise"},
         {RATTLE_RESAMPLE_BREAKS, "a world resampled for a spectator is impossible: turn or secret"},
+        {RATTLE_RESAMPLE_WANDERS, "resampling twice with one key gives two worlds for a spectator"},
         {RATTLE_REFUSAL_LEAKS, "action 7 is refused otherwise on the view"},
         {RATTLE_LEGAL_LEAKS, "the legal actions are others on the view"},
         {RATTLE_DESCRIPTION_LEAKS, "action 0 is described otherwise on the view"},
@@ -369,6 +391,7 @@ int main(void)
         cmocka_unit_test(test_layout),
         cmocka_unit_test(test_unmet_expectations),
         cmocka_unit_test(test_messages_are_those_of_the_last_line),
+        cmocka_unit_test(test_many_messages),
         cmocka_unit_test(test_what_can_not_be_understood),
         cmocka_unit_test(test_long_lines_are_refused),
         cmocka_unit_test(test_broken_game_is_found),

@@ -33,11 +33,12 @@ typedef struct noir_room_card {
     const char *code;   /* "BAL" */
     const char *word;   /* "balcony", as typed */
     const char *name;   /* "Balcony" */
-    uint8_t move;       /* rooms with a door */
-    uint8_t shoot;      /* rooms in the line of fire */
     const char *effect; /* NULL: none [N-49] */
     const char *effect_word;
-    uint8_t cost; /* AP of the effect */
+    uint8_t move;  /* rooms with a door */
+    uint8_t shoot; /* rooms in the line of fire */
+    uint8_t cost;  /* AP of the effect */
+    uint8_t pad[5];
 } noir_room_card;
 
 extern const noir_room_card noir_rooms[NOIR_ROOMS];
@@ -237,7 +238,8 @@ bool noir_words(const df_state *state, df_action action, int form, df_text *text
 
 /* talk.c */
 void noir_describe(const df_state *state, df_action action, df_text *text);
-void noir_prompt(const df_state *state, const char *const *names, df_text *text);
+void noir_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
+void noir_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 void noir_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 
 /* draw.c */

@@ -123,10 +123,13 @@ static df_status check_before_turn_1(const noir_state *s, df_error *err)
         return df_fail(err, DF_CORRUPT, "N-11", "node: rooms are chosen by seat 0, then seat 1");
     if (s->node == NOIR_COIN && s->starter != NOIR_STARTER_COIN)
         return df_fail(err, DF_CORRUPT, "N-84", "node: there is no coin with this option");
-    for (int seat = 0; seat < 2; seat++)
+    for (int seat = 0; seat < 2; seat++) {
         if (noir_trap_count(s, seat) + s->hits[seat] + s->flood[seat] > 0)
             return df_fail(err, DF_CORRUPT, "N-10",
                            "seats.%d: no traps, hits or floods at the start", seat);
+        if (s->knowledge && s->belief[seat].rooms[0] != NOIR_ALL_ROOMS)
+            return df_fail(err, DF_CORRUPT, "N-11", "seats.%d.belief: any room at the start", seat);
+    }
     if (s->turn != 0 || s->ap != 0 || s->active != 0 || s->began + s->energized + s->echoed != 0 ||
         s->acted || s->pending != NOIR_PENDING_NONE)
         return df_fail(err, DF_CORRUPT, "N-13", "turn: no turn has begun yet");
@@ -158,7 +161,8 @@ static df_status check_turn(const noir_state *s, df_error *err)
     const flaw flaws[] = {
         {s->turn == 0 || s->turn > s->turn_limit, "N-83", "turn: from 1 to the turn limit"},
         {s->ap > full, "N-16", "ap: at most 2, or 3 with energized"},
-        {s->acted && s->ap == 3, "N-72", "ap: of 3 some were spent on what was done"},
+        /* What costs nothing but Energized is a walk away from the Kitchen. */
+        {s->acted && s->began && s->ap == full, "N-19", "ap: some were spent on what was done"},
         {s->energized && !s->began, "N-71", "energized: only if the turn began in the kitchen"},
         {!s->acted && !at_act, "N-18", "acted: something is under way, so yes"},
         {!s->acted && s->echoed, "N-67", "acted: echoes were used, so yes"},
