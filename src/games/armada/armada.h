@@ -307,7 +307,7 @@ bool armada_words(const df_state *state, df_action action, int form, df_text *te
 
 /* ---- talk.c ---- */
 void armada_describe(const df_state *state, df_action action, df_text *text);
-void armada_prompt(const df_state *state, const char *const *names, df_text *text);
+void armada_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void armada_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 
 /* ---- draw.c ---- */

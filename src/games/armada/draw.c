@@ -178,11 +178,11 @@ static void add_side(const armada_state *s, const armada_board *board, int seat,
 
         text = next_line(p);
         armada_cell_name(armada_reference(side, ship), cell);
-        df_text_add(&text, " ship %d at %s: energy %d, ", ship + 1, cell, side->energy[ship]);
+        df_text_add(&text, " %d at %s: energy %d, ", ship + 1, cell, side->energy[ship]);
         if (ends == 0)
             df_text_string(&text, "closed");
         else
-            df_text_add(&text, "open %d", ends);
+            df_text_add(&text, "%d loose", ends);
     }
     text = next_line(p);
     df_text_string(&text, " play ");
@@ -210,12 +210,13 @@ static void add_key(const armada_state *s, panel *p)
 
 /* ---- The whole ---- */
 
-/* Ends a line of the board with the next line of the panel. Inks take no column, so the padding is
- * counted from the board's fixed width. */
+/* Ends a line of the board with the next line of the panel. */
 static void end_line(df_text *text, const panel *p, int *used)
 {
-    if (*used < p->count)
-        df_text_add(text, "  %s", p->line[*used]);
+    if (*used < p->count) {
+        df_text_pad(text, PANEL_COLUMN);
+        df_text_string(text, p->line[*used]);
+    }
     ++*used;
     df_text_char(text, '\n');
 }
@@ -251,11 +252,7 @@ void armada_draw(const df_view *view, int viewer, const char *const *names, df_t
         end_line(text, &side, &used);
     }
     add_columns(text);
-    df_text_string(text, "  ");
     end_line(text, &side, &used);
-    while (used < side.count) {
-        for (int i = 0; i < PANEL_COLUMN - 2; i++)
-            df_text_char(text, ' ');
+    while (used < side.count)
         end_line(text, &side, &used);
-    }
 }

@@ -100,6 +100,18 @@ static void open_desk(desk *d, const armada_state *s)
     armada_lay(s, &d->board);
 }
 
+/* Refuses with a text that names one cell. The name is made only for somebody who will read it. */
+static df_status refuse(df_error *err, const char *clause, const char *before, int cell,
+                        const char *after)
+{
+    char name[4];
+
+    if (err == NULL)
+        return DF_ILLEGAL;
+    armada_cell_name(cell, name);
+    return df_fail(err, DF_ILLEGAL, clause, "%s%s%s", before, name, after);
+}
+
 /* The own piece in a cell; NULL: none. */
 static const armada_piece *own_piece(const desk *d, int cell)
 {
@@ -109,16 +121,16 @@ static const armada_piece *own_piece(const desk *d, int cell)
 }
 
 /* Names the clause that a piece which does not fit offends against. */
-static df_status misfit(const armada_place *place, unsigned open, const char *cell, df_error *err)
+static df_status misfit(const armada_place *place, unsigned open, int cell, df_error *err)
 {
     int touched = 0;
 
     for (int way = 0; way < place->ways; way++)
         touched += (open & place->want[way]) != 0;
     if (touched > 1)
-        return df_fail(err, DF_ILLEGAL, "A-47", "at %s it would combine two of your ships", cell);
-    return df_fail(err, DF_ILLEGAL, "A-48",
-                   "at %s an open side would lie against a closed one of the same ship", cell);
+        return refuse(err, "A-47", "at ", cell, " it would combine two of your ships");
+    return refuse(err, "A-48", "at ", cell,
+                  " an open side would lie against a closed one of the same ship");
 }
 
 /* to */
@@ -126,9 +138,6 @@ static df_status check_build(const desk *d, int look, int cell, df_error *err)
 {
     const armada_card *card = &armada_cards[look / 4];
     armada_place place;
-    char name[4];
-
-    armada_cell_name(cell, name);
     if (look % 4 >= card->turns)
         return df_fail(err, DF_ILLEGAL, "A-13", "the %s looks the same after a half turn",
                        card->name);
@@ -138,19 +147,19 @@ static df_status check_build(const desk *d, int look, int cell, df_error *err)
         return df_fail(err, DF_ILLEGAL, "A-1", "the board has columns a to i and rows 1 to %d",
                        d->s->rows);
     if (d->board.at[cell] != ARMADA_EMPTY)
-        return df_fail(err, DF_ILLEGAL, "A-6", "there is a piece in %s already", name);
+        return refuse(err, "A-6", "there is a piece in ", cell, " already");
     armada_look_round(d->s, &d->board, d->seat, cell, &place);
     int ship = armada_joins(&place, armada_open(look));
     if (ship >= 0)
         return DF_OK;
     if (ship == -2)
-        return misfit(&place, armada_open(look), name, err);
+        return misfit(&place, armada_open(look), cell, err);
     if (card->kind != ARMADA_HUB)
-        return df_fail(err, DF_ILLEGAL, "A-49",
-                       "at %s no open side of it meets an open side of a ship of yours", name);
+        return refuse(err, "A-49", "at ", cell,
+                      " no open side of it meets an open side of a ship of yours");
     if (!armada_in_base(d->s, d->seat, cell))
-        return df_fail(err, DF_ILLEGAL, "A-49",
-                       "a new ship is founded in your base, and at %s the hub joins none", name);
+        return refuse(err, "A-49", "a new ship is founded in your base, and at ", cell,
+                      " the hub joins none");
     return DF_OK;
 }
 
@@ -158,13 +167,10 @@ static df_status check_build(const desk *d, int look, int cell, df_error *err)
 static df_status check_move(const desk *d, int cell, int direction, df_error *err)
 {
     const armada_piece *piece = own_piece(d, cell);
-    char name[4];
-
-    armada_cell_name(cell, name);
     if (piece == NULL)
-        return df_fail(err, DF_ILLEGAL, "A-60", "there is no ship of yours in %s", name);
+        return refuse(err, "A-60", "there is no ship of yours in ", cell, "");
     if (armada_reference(d->own, piece->ship) != cell)
-        return df_fail(err, DF_ILLEGAL, "A-104", "%s is not the first hub of its ship", name);
+        return refuse(err, "A-104", "", cell, " is not the first hub of its ship");
     for (int i = 0; i < d->own->pieces; i++) {
         if (d->own->piece[i].ship != piece->ship)
             continue;
@@ -174,9 +180,8 @@ static df_status check_move(const desk *d, int cell, int direction, df_error *er
         if (d->board.at[to] == ARMADA_EDGE)
             return df_fail(err, DF_ILLEGAL, "A-61", "the ship would leave the board");
         const armada_piece *there = own_piece(d, to);
-        armada_cell_name(to, name);
         if (there == NULL || there->ship != piece->ship)
-            return df_fail(err, DF_ILLEGAL, "A-61", "another ship is in the way in %s", name);
+            return refuse(err, "A-61", "another ship is in the way in ", to, "");
     }
     return DF_OK;
 }
@@ -185,11 +190,8 @@ static df_status check_move(const desk *d, int cell, int direction, df_error *er
 static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
 {
     const armada_piece *pivot = own_piece(d, cell);
-    char name[4];
-
-    armada_cell_name(cell, name);
     if (pivot == NULL || armada_kind(pivot) != ARMADA_HUB)
-        return df_fail(err, DF_ILLEGAL, "A-63", "there is no hub of yours in %s", name);
+        return refuse(err, "A-63", "there is no hub of yours in ", cell, "");
     for (int i = 0; i < d->own->pieces; i++) {
         if (d->own->piece[i].ship != pivot->ship)
             continue;
@@ -199,9 +201,8 @@ static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
         if (d->board.at[to] == ARMADA_EMPTY)
             continue;
         const armada_piece *there = own_piece(d, to);
-        armada_cell_name(to, name);
         if (there == NULL || there->ship != pivot->ship)
-            return df_fail(err, DF_ILLEGAL, "A-66", "another ship is in the way in %s", name);
+            return refuse(err, "A-66", "another ship is in the way in ", to, "");
     }
     return DF_OK;
 }
@@ -210,12 +211,8 @@ static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
 static df_status check_shot(const desk *d, int cell, int direction, bool *own, df_error *err)
 {
     const armada_piece *piece = own_piece(d, cell);
-    char name[4];
-
-    armada_cell_name(cell, name);
     if (piece == NULL || (armada_guns(piece->look) >> direction & 1) == 0)
-        return df_fail(err, DF_ILLEGAL, "A-69", "there is no gun of yours in %s that points %s",
-                       name, armada_direction_words[direction]);
+        return refuse(err, "A-69", "there is no gun of yours in ", cell, " that points there");
     uint8_t struck = armada_struck(&d->board, cell, direction);
     if (struck == ARMADA_EDGE)
         return df_fail(err, DF_ILLEGAL, "A-71", "there is nothing in the path of this shot");

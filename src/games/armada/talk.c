@@ -189,10 +189,11 @@ void armada_describe(const df_state *state, df_action action, df_text *text)
 
 /* ---- Who decides what ---- */
 
-void armada_prompt(const df_state *state, const char *const *names, df_text *text)
+void armada_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const armada_state *s = (const armada_state *)state;
-    const char *who = names[s->active];
+    bool you = s->active == viewer;
+    const char *who = you ? "You" : names[s->active];
 
     switch (s->node) {
     case ARMADA_AT_FIRST:
@@ -200,11 +201,11 @@ void armada_prompt(const df_state *state, const char *const *names, df_text *tex
         break;
     case ARMADA_AT_DRAW:
     case ARMADA_AT_TAKE:
-        df_text_add(text, "%s draws a piece.", who);
+        df_text_add(text, "%s %s a piece.", who, you ? "draw" : "draws");
         break;
     case ARMADA_AT_ACT:
-        df_text_add(text, "Turn %d: %s has %s to take.", s->turn, who,
-                    s->left == 1 ? "one action" : "two actions");
+        df_text_add(text, "Turn %d: %s %s %s left.", s->turn, you ? "you" : who,
+                    you ? "have" : "has", s->left == 1 ? "one action" : "two actions");
         break;
     default:
         df_text_string(text, "The game is over.");
