@@ -15,37 +15,35 @@ enum { ONE = 1 << 14 };
 /* How many actions of its own the bot thinks ahead: a turn of 2 AP with a free effect or two. */
 enum { DEPTH = 4 };
 
-#ifndef TUNE
 /* What the features count for, in thirty-seconds unless said otherwise; found by playing thousands
  * of games against earlier settings. */
 enum weights {
     /* A chance to hit on the next turn, of what the hit is worth: less than the hit itself, or the
      * bot would wait for better chances for ever. */
-    W_CHANCE = 26,
+    W_CHANCE = 21,
     /* A risk to be hit, of what the hit costs: more than the hit itself, since whoever is in sight
      * now will have to run instead of hunting. */
     W_RISK = 120,
     /* After so many turns a risk counts half: long games get bold instead of drawn. */
-    W_PATIENCE = 60,
+    W_PATIENCE = 25,
     /* Being easy to place: it outlasts the next turn. */
-    W_READABLE = 2,
+    W_READABLE = 3,
     /* Up to this much (of ONE) is added to every action by lot, so that nobody can read the bot. */
-    W_NOISE = 38,
+    W_NOISE = 64,
     /* How often the other ends a turn in the room where it began. */
     W_STAY = 16,
     /* Parts of the risk. A trap must be guessed right, and is used up. */
-    W_SHOT_RISK = 41,
+    W_SHOT_RISK = 66,
     W_TRAP_RISK = 26,
-    W_LEVER_RISK = 24,
+    W_LEVER_RISK = 14,
     /* Parts of the chance. Own traps stay set for turns to come and give nothing away; a timed one
      * costs nothing more when it goes off. */
-    W_TRAP_CHANCE = 82,
-    W_TIMED_CHANCE = 102,
-    W_LEVER_CHANCE = 10,
+    W_TRAP_CHANCE = 102,
+    W_TIMED_CHANCE = 37,
+    W_LEVER_CHANCE = 4,
     /* The lesser of two chances that can't both be paid for. */
-    W_SECOND = 16,
+    W_SECOND = 21,
 };
-#endif
 
 /* ---- Guesses ---- */
 
@@ -71,8 +69,8 @@ static void settle(guess *g)
         g->at[room] = g->at[room] * ONE / sum;
 }
 
-/* Fits a guess to what is known for certain: rooms outside `possible` are struck out, and inside it
- * nothing becomes quite impossible by rounding. */
+/* Fits a guess to what is known for certain: rooms outside `possible` are struck out, and when
+ * nothing else is left all of those inside it are as likely as each other. */
 static void settle_known(guess *g, uint8_t possible)
 {
     for (int room = 0; room < NOIR_ROOMS; room++)
@@ -516,7 +514,9 @@ static int32_t best_value(search *x, const model *m, int depth)
     int32_t best = INT32_MIN;
     bool acting = m->s.node == NOIR_ACT;
 
-    if (m->s.node == NOIR_OVER || (acting && (depth == 0 || m->s.active != x->seat)))
+    if (m->s.node == NOIR_OVER)
+        return evaluate(x, m) + depth * W_NOISE; /* the sooner the better, beyond any lot */
+    if (acting && (depth == 0 || m->s.active != x->seat))
         return evaluate(x, m);
     if (noir_actor((const df_state *)&m->s) != x->seat)
         return reply_value(x, m, depth);

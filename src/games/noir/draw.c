@@ -11,7 +11,7 @@ enum {
     LINES = 15,
     CELL = 16,        /* columns of a room with one wall */
     WIDE = 0xFF,      /* in place of rooms: none, the first one takes the whole width */
-    THEIRS_AT = 6,    /* columns of the second player's marks, from the room's wall */
+    THEIRS_AT = 7,    /* columns of the second player's marks, from the room's wall */
     PANEL_AT = 53,    /* columns of the text beside the house */
     NAME_COLUMNS = 18 /* of a name in it; longer ones are cut */
 };
@@ -271,13 +271,12 @@ static void draw_panel(const drawing *d, int line)
 
 static void draw_legend(const drawing *d)
 {
-    add_inked(
-        d->text, DF_INK_DIM,
-        d->viewer >= 0
-            ? "@ you  x your trap  t your timed trap  . you may be here, for all they know\n"
-              "& the other  ? may be here, ?? ??? in more cases  ! may be trapped  !! is trapped"
-            : "A B are here  A? B? may be here, ?? ??? in more cases\n"
-              "x trap  t timed trap  ! may be trapped  !! is trapped");
+    add_inked(d->text, DF_INK_DIM,
+              d->viewer >= 0
+                  ? "@ you  x your trap  t your timed trap  . you may be here, for all they know\n"
+                    "& the other  ? may be here, ?? ??? in more cases  ! may be trapped  !! trapped"
+                  : "A B are here  A? B? may be here, ?? ??? in more cases\n"
+                    "x trap  t timed trap  ! may be trapped  !! trapped");
     df_text_char(d->text, '\n');
 }
 

@@ -322,9 +322,9 @@ static void test_sub_choices(void **arg)
     noir_seen_at(&v, JOHN, "node: retreat\nap: 0\nseats.0.room: hall\n");
     assert_string_equal(described(&v, NOIR_PICK + NOIR_BED),
                         "slip away to the Bedroom; nobody is told [N-30]");
-    noir_seen_at(
-        &v, JANE,
-        "node: flee\nap: 1\nseats.0.flood: yes\nseats.1.room: basement\nseats.1.hits: 1\n");
+    noir_seen_at(&v, JANE,
+                 "node: flee\nap: 1\nseats.0.room: bedroom\nseats.0.flood: yes\nseats.1.room: "
+                 "basement\nseats.1.hits: 1\n");
     assert_string_equal(described(&v, NOIR_PICK + NOIR_FOY),
                         "flee to the Foyer; nobody is told [N-62]");
     noir_seen_at(&v, JOHN,
@@ -391,7 +391,8 @@ static void test_prompts(void **arg)
          "John Doe must give up a trap to make room for a new one."},
         {"node: target\nap: 1\nseats.0.room: basement\n", "You choose a room for a timed trap.",
          "John Doe chooses a room for a timed trap.", "John Doe chooses a room for a timed trap."},
-        {"node: flee\nap: 1\nseats.0.flood: yes\nseats.1.room: basement\nseats.1.hits: 1\n",
+        {"node: flee\nap: 1\nseats.0.room: bedroom\nseats.0.flood: yes\nseats.1.room: "
+         "basement\nseats.1.hits: 1\n",
          "Jane Doe must flee from the flooded Basement.",
          "You must flee from the flooded Basement.",
          "Jane Doe must flee from the flooded Basement."},
