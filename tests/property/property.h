@@ -263,6 +263,9 @@ static void test_game(void **state)
     /* A game of many pieces takes longer, and six numbers of players six times as long. */
     if (game->state_size > 512)
         games = games * 512 / game->state_size;
+    /* A close look tries every action there is. */
+    if (variable == NULL && game->action_limit > 256)
+        games = games * 256 / game->action_limit;
     games = games / counts + 1;
     for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
         df_config config = df_config_default(game);
