@@ -314,10 +314,13 @@ struct df_game {
     bool (*words)(const df_state *state, df_action action, int form, df_text *text);
     /* One line on what the action does here and what it gives away, with its clause. view too */
     void (*describe)(const df_state *state, df_action action, df_text *text);
-    /* One sentence on who decides what now; any view too. */
-    void (*prompt)(const df_state *state, const char *const *names, df_text *text);
+    /* One sentence on who decides what now, for a viewer ("You act" or "Jane acts"); any view too.
+     */
+    void (*prompt)(const df_state *state, int viewer, const char *const *names, df_text *text);
     /* The table as `viewer` sees it, at most 80 columns, with inks. */
     void (*draw)(const df_view *view, int viewer, const char *const *names, df_text *text);
+    /* The same in sentences, for ears; without inks. optional: front ends list the fields then */
+    void (*say)(const df_view *view, int viewer, const char *const *names, df_text *text);
     /* A sentence for an event as df_event_for gave it. */
     void (*event_text)(const df_event *event, int viewer, const char *const *names, df_text *text);
 };
@@ -466,7 +469,8 @@ DF_API const df_view *df_match_view(df_match *match, int viewer);
 DF_API df_status df_match_do(df_match *match, int seat, df_action action, df_error *err);
 /* Lets the bot whose turn it is choose and act. */
 DF_API df_status df_match_bot(df_match *match, df_error *err);
-/* Forces the outcome of a pending chance node; needs df_match_hold_chance. */
+/* Forces the outcome of a pending chance node; needs df_match_hold_chance. A match from df_match_at
+ * that stands at a chance node waits for this too. */
 DF_API df_status df_match_chance(df_match *match, df_action outcome, df_error *err);
 /* From now on chance nodes wait for df_match_chance instead of being played. */
 DF_API void df_match_hold_chance(df_match *match);

@@ -1,4 +1,4 @@
-/* df_test.h: cmocka with the headers that it wants before it.
+/* df_test.h: cmocka with the headers that it wants before it, and asserts that all tests can use.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_TEST_H
@@ -8,7 +8,24 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
+
+#include <deadfall.h>
+
+/* Fails with the text of *error unless the status is DF_OK. */
+#define assert_ok(status_value, error)                                                             \
+    do {                                                                                           \
+        if ((status_value) != DF_OK)                                                               \
+            fail_msg("%s", (error)->text);                                                         \
+    } while (0)
+
+/* Is `part` somewhere in `text`? Shows both if not. */
+#define assert_contains(text, part)                                                                \
+    do {                                                                                           \
+        if (strstr((text), (part)) == NULL)                                                        \
+            fail_msg("no '%s' in '%s'", (part), (text));                                           \
+    } while (0)
 
 #endif

@@ -11,10 +11,10 @@
 /* What the program returns; the man page explains them to people. */
 enum cli_exit {
     CLI_OK = 0,
-    CLI_FOUND = 1,   /* a scenario failed, a search found nothing, a game was not finished */
-    CLI_USAGE = 2,   /* a command, option or value that does not exist */
-    CLI_DATA = 3,    /* a file that is not there or does not make sense */
-    CLI_OUTPUT = 4,  /* something could not be written */
+    CLI_FOUND = 1,     /* a scenario failed, a search found nothing, a game was not finished */
+    CLI_USAGE = 2,     /* a command, option or value that does not exist */
+    CLI_DATA = 3,      /* a file that is not there or does not make sense */
+    CLI_OUTPUT = 4,    /* something could not be written */
     CLI_STOPPED = 128, /* plus the number of the signal */
 };
 
@@ -40,7 +40,8 @@ typedef struct cli_command {
 extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_bench, cli_show, cli_replay,
     cli_test;
 
-/* ---- Reading the command line (args.c) --------------------------------------------------------- */
+/* ---- Reading the command line (args.c) ---------------------------------------------------------
+ */
 
 struct cli_args {
     const cli_command *command;
@@ -64,7 +65,8 @@ void cli_help(const cli_command *command);
 /* The word of the list that `word` may have been meant to be; NULL if none is close. */
 const char *cli_nearest(const char *word, const char *const *list, int count);
 
-/* ---- Values (values.c) --------------------------------------------------------------------------- */
+/* ---- Values (values.c)
+ * --------------------------------------------------------------------------- */
 
 enum { CLI_SETTINGS_MAX = 32 };
 

@@ -11,8 +11,7 @@
 #include "term/term.h"
 
 static const cli_command *const commands[] = {
-    &cli_games, &cli_rules,  &cli_play, &cli_sim,
-    &cli_bench, &cli_replay, &cli_show, &cli_test,
+    &cli_games, &cli_rules, &cli_play, &cli_sim, &cli_bench, &cli_replay, &cli_show, &cli_test,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -38,8 +37,7 @@ static void print_overview(void)
     term_print(&t, "\nCommands:\n");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-10s%s\n", commands[i]->name, commands[i]->summary);
-    term_print(&t, "\n`deadfall COMMAND --help` explains a command and shows an example; "
-                   "`man deadfall` tells all.\n");
+    term_print(&t, "\n`deadfall COMMAND --help` explains a command; `man deadfall` tells all.\n");
 }
 
 static const cli_command *find_command(const char *name)

@@ -69,10 +69,11 @@ const cli_command cli_rules = {
     .name = "rules",
     .usage = "GAME [CLAUSE | SECTION | WORD...]",
     .summary = "read a game's rules, one clause, or search them",
-    .about = "Prints the rules of a game: through a pager on a terminal, plainly in a pipe. With the "
-             "id of a clause or ruling (N-28, N-R3, or just 28, R3) that one alone; with the number "
-             "of a section (5.5) that section; with other words every clause, row and paragraph "
-             "that speaks of all of them.",
+    .about =
+        "Prints the rules of a game: through a pager on a terminal, plainly in a pipe. With the "
+        "id of a clause or ruling (N-28, N-R3, or just 28, R3) that one alone; with the number "
+        "of a section (5.5) that section; with other words every clause, row and paragraph "
+        "that speaks of all of them.",
     .example = "  deadfall rules noir N-28\n  deadfall rules noir flood lever",
     .options = options,
     .run = run,

@@ -409,7 +409,7 @@ static df_status split(char *line, char **path, char **value, df_error *err)
     if (*line == '\0')
         return DF_OK;
     char *colon = strchr(line, ':');
-    if (colon == NULL)
+    if (colon == NULL || colon == line)
         return df_fail(err, DF_PARSE, "", "'%s' is not of the form path: value", line);
     *value = colon + 1;
     while (df_is_space(**value))

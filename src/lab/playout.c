@@ -3,11 +3,11 @@
  * SPDX-License-Identifier: MIT */
 #include "lab/lab.h"
 
-#include <stdlib.h>
+#include "match/memory.h"
 
 df_state *df_lab_state(const df_game *game)
 {
-    return calloc(1, game->state_size);
+    return df_memory(1, game->state_size);
 }
 
 uint32_t df_playout(const df_game *game, df_state *state, df_rng *rng, df_result *result)

@@ -13,6 +13,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "match/memory.h"
+
 enum { JOBS_MAX = 256, BATCH_MAX = 64 };
 
 /* Shared by all workers. */
@@ -70,12 +72,12 @@ static bool worker_init(sim_worker *worker, sim_run *sim)
         observed = observed || plan->bots[i]->observe != NULL;
         if (plan->bots[i]->memory_size == 0)
             continue;
-        worker->memory[i] = malloc(plan->bots[i]->memory_size);
+        worker->memory[i] = df_memory(1, plan->bots[i]->memory_size);
         if (worker->memory[i] == NULL)
             return false;
     }
     if (observed)
-        worker->events = malloc(sizeof *worker->events);
+        worker->events = df_memory(1, sizeof *worker->events);
     return !observed || worker->events != NULL;
 }
 
@@ -192,7 +194,7 @@ static df_status play_game(sim_worker *worker, uint64_t number)
         add_result(&worker->sums.by_bot[table.bot_at[seat]], &result, seat);
     }
     if (!df_histogram_add(&worker->sums.length, moves))
-        return df_fail(&worker->error, DF_NOMEM, "", "not enough memory");
+        return df_fail(&worker->error, DF_NOMEM, "", "out of memory");
     return DF_OK;
 }
 
@@ -240,7 +242,7 @@ static df_status merge(df_sim_report *into, const sim_worker *worker, df_error *
         into->by_bot[i].score += from->by_bot[i].score;
     }
     if (!df_histogram_merge(&into->length, &from->length))
-        return df_fail(err, DF_NOMEM, "", "not enough memory");
+        return df_fail(err, DF_NOMEM, "", "out of memory");
     return DF_OK;
 }
 
@@ -282,14 +284,15 @@ df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *e
     sim.batch = sim.batch < 1 ? 1 : sim.batch > BATCH_MAX ? BATCH_MAX : sim.batch;
     sim.config.knowledge = false;
     for (int i = 0; i < plan->config.seats; i++)
-        sim.config.knowledge = sim.config.knowledge || !plan->bots[i]->blind;
+        sim.config.knowledge =
+            sim.config.knowledge || !plan->bots[i]->blind || plan->bots[i]->observe != NULL;
 
-    workers = calloc((size_t)plan->jobs, sizeof *workers);
+    workers = df_memory((size_t)plan->jobs, sizeof *workers);
     if (workers == NULL)
-        return df_fail(err, DF_NOMEM, "", "not enough memory");
+        return df_fail(err, DF_NOMEM, "", "out of memory");
     for (int i = 0; i < plan->jobs && status == DF_OK; i++)
         if (!worker_init(&workers[i], &sim))
-            status = df_fail(err, DF_NOMEM, "", "not enough memory");
+            status = df_fail(err, DF_NOMEM, "", "out of memory");
     if (status == DF_OK) {
         /* A thread that can't be had is no failure: the others do its share. */
         for (int i = 1; i < plan->jobs; i++)

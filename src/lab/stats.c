@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/memory.h"
+
 /* E. B. Wilson, 1927: unlike the textbook interval it stays within 0 and 1 and is right for rare
  * events as well. */
 df_interval df_wilson(uint64_t hits, uint64_t tries)
@@ -30,10 +32,12 @@ static bool grow(df_histogram *histogram, uint32_t size)
 {
     if (size <= histogram->size)
         return true;
-    uint64_t *larger = realloc(histogram->count, size * sizeof *larger);
+    uint64_t *larger = df_memory(size, sizeof *larger);
     if (larger == NULL)
         return false;
-    memset(larger + histogram->size, 0, (size - histogram->size) * sizeof *larger);
+    if (histogram->size > 0)
+        memcpy(larger, histogram->count, histogram->size * sizeof *larger);
+    free(histogram->count);
     histogram->count = larger;
     histogram->size = size;
     return true;

@@ -203,33 +203,38 @@ static df_status check_test(const df_audit *audit, const df_state *state, df_act
     return DF_OK;
 }
 
-/* Fills in the list of actions, checks it against `test` and each action's words. */
-static df_status check_actions(df_audit *audit, const df_state *state, df_error *err)
+/* Fills in the list of actions. */
+static df_status take_list(df_audit *audit, const df_state *state, df_error *err)
 {
-    const df_game *game = audit->game;
-    int actor = game->actor(state);
-    df_status status = DF_OK;
-    int stride;
-
     audit->count = list_actions(audit, state, audit->actions);
-    if (audit->count == 0 && actor != DF_NOBODY)
+    if (audit->count == 0 && audit->game->actor(state) != DF_NOBODY)
         return df_fail(err, DF_CORRUPT, "", "there is nothing to do, but the game is not over");
-    memset(audit->listed, 0, game->action_limit);
-    stride = audit->count / WORDS_TRIED + 1;
-    for (int i = 0; status == DF_OK && i < audit->count; i++) {
+    memset(audit->listed, 0, audit->game->action_limit);
+    for (int i = 0; i < audit->count; i++) {
         df_action action = audit->actions[i];
 
-        if (action >= game->action_limit)
+        if (action >= audit->game->action_limit)
             return df_fail(err, DF_CORRUPT, "", "action %u is too large", action);
         if (audit->listed[action] != 0)
             return df_fail(err, DF_CORRUPT, "", "action %u is listed twice", action);
         audit->listed[action] = 1;
-        status = check_test(audit, state, action, err);
-        if (status == DF_OK && i % stride == 0)
-            status = df_audit_words(game, state, actor, action, err);
     }
+    return DF_OK;
+}
+
+/* Checks the list against `test`, and the words of what it holds. */
+static df_status check_actions(df_audit *audit, const df_state *state, df_error *err)
+{
+    int actor = audit->game->actor(state);
+    df_status status = take_list(audit, state, err);
+    int stride = audit->count / WORDS_TRIED + 1;
+
+    for (int i = 0; status == DF_OK && i < audit->count; i++)
+        status = check_test(audit, state, audit->actions[i], err);
     for (uint32_t i = 0; status == DF_OK && i < tried_count(audit); i++)
         status = check_test(audit, state, tried(audit, i), err);
+    for (int i = 0; status == DF_OK && i < audit->count; i += stride)
+        status = df_audit_words(audit->game, state, actor, audit->actions[i], err);
     return status;
 }
 
@@ -286,7 +291,7 @@ static df_status compare_choice(df_audit *audit, const df_state *state, const df
 }
 
 /* What everybody can read off any view. */
-static df_status compare_public(df_audit *audit, const df_state *state, const char *viewer,
+static df_status compare_public(df_audit *audit, const df_state *state, int viewer, const char *who,
                                 df_error *err)
 {
     const df_game *game = audit->game;
@@ -298,18 +303,18 @@ static df_status compare_public(df_audit *audit, const df_state *state, const ch
     df_result seen_result = {.reason = NULL};
 
     if (game->actor(state) != game->actor(seen))
-        return df_fail(err, DF_CORRUPT, "", "another one is to act in the view of %s", viewer);
-    game->prompt(state, game->seat_names, &text);
-    game->prompt(seen, game->seat_names, &seen_text);
+        return df_fail(err, DF_CORRUPT, "", "another one is to act in the view of %s", who);
+    game->prompt(state, viewer, game->seat_names, &text);
+    game->prompt(seen, viewer, game->seat_names, &seen_text);
     if (strcmp(said[0], said[1]) != 0)
-        return df_fail(err, DF_CORRUPT, "", "the prompt is another in the view of %s", viewer);
+        return df_fail(err, DF_CORRUPT, "", "the prompt is another in the view of %s", who);
     if (game->actor(state) != DF_NOBODY)
         return DF_OK;
     game->result(state, &result);
     game->result(seen, &seen_result);
     if (result.winners != seen_result.winners || strcmp(result.reason, seen_result.reason) != 0 ||
         memcmp(result.score, seen_result.score, sizeof result.score) != 0)
-        return df_fail(err, DF_CORRUPT, "", "the result is another in the view of %s", viewer);
+        return df_fail(err, DF_CORRUPT, "", "the result is another in the view of %s", who);
     return DF_OK;
 }
 
@@ -353,7 +358,7 @@ static df_status check_viewer(df_audit *audit, const df_state *state, int viewer
     else
         df_text_add(&text, "seat %d", viewer);
     audit->game->view(state, viewer, audit->view);
-    df_status status = compare_public(audit, state, who, err);
+    df_status status = compare_public(audit, state, viewer, who, err);
     if (status == DF_OK && viewer == audit->game->actor(state))
         status = compare_choice(audit, state, (const df_state *)audit->view, "on the view", err);
     if (status == DF_OK && audit->config->knowledge)

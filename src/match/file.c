@@ -18,16 +18,24 @@
 #include "core/core.h"
 #include "match/memory.h"
 
-enum { CHUNK = 64 << 10, NAMES_TRIED = 100 };
+enum { CHUNK = 64 << 10, NAMES_TRIED = 100, PATH_SHOWN = 120 };
 
 static df_status no_memory(df_error *err)
 {
     return df_fail(err, DF_NOMEM, "", "out of memory");
 }
 
+/* The end of a path, so that an error has room for its reason. */
+static const char *shown(const char *path)
+{
+    size_t length = strlen(path);
+
+    return length <= PATH_SHOWN ? path : path + length - PATH_SHOWN;
+}
+
 static df_status cant_read(const char *path, const char *why, df_error *err)
 {
-    return df_fail(err, DF_IO, "", "can't read %s: %s", path, why);
+    return df_fail(err, DF_IO, "", "can't read %s: %s", shown(path), why);
 }
 
 /* Reads all there is from `fd` into *text, which grows as needed. */
@@ -57,8 +65,8 @@ static df_status read_all(int fd, const char *path, size_t limit, char **text, s
             return DF_OK;
         *length += (size_t)got;
         if (*length > limit)
-            return df_fail(err, DF_RANGE, "", "%s has more than %u bytes: too large to read", path,
-                           (unsigned)limit);
+            return df_fail(err, DF_RANGE, "", "%s has more than %u bytes: too large to read",
+                           shown(path), (unsigned)limit);
     }
 }
 
@@ -76,7 +84,7 @@ df_status df_file_read(const char *path, size_t limit, char **out, df_error *err
         goto done;
     text[length] = '\0';
     if (strlen(text) != length) {
-        status = df_fail(err, DF_PARSE, "", "%s is not a text file: byte %u is a NUL", path,
+        status = df_fail(err, DF_PARSE, "", "%s is not a text file: byte %u is a NUL", shown(path),
                          (unsigned)strlen(text) + 1);
         goto done;
     }
@@ -152,7 +160,7 @@ static void sync_directory(const char *path)
 
 static df_status cant_write(const char *path, int number, df_error *err)
 {
-    return df_fail(err, DF_IO, "", "can't write %s: %s", path, strerror(number));
+    return df_fail(err, DF_IO, "", "can't write %s: %s", shown(path), strerror(number));
 }
 
 df_status df_file_write(const char *path, const char *text, df_error *err)
@@ -164,7 +172,7 @@ df_status df_file_write(const char *path, const char *text, df_error *err)
     df_text target_text = df_text_over(target, sizeof target);
 
     if (exists && !S_ISREG(old.st_mode))
-        return df_fail(err, DF_IO, "", "can't write %s: it is not a regular file", path);
+        return df_fail(err, DF_IO, "", "can't write %s: it is not a regular file", shown(path));
     if (!exists)
         df_text_string(&target_text, path);
     else if (realpath(path, target) == NULL) /* a link stays a link */

@@ -146,25 +146,49 @@ static df_status set_option(reader *r, const char *name, const char *value)
     return DF_OK;
 }
 
+/* Marks the option in *given; false if it was there before. */
+static bool mark_option(const reader *r, const char *name, uint32_t *given)
+{
+    int number = 0;
+
+    while (r->game->options[number].name != NULL &&
+           !df_same_word(r->game->options[number].name, name))
+        number++;
+    uint32_t before = *given;
+    *given |= 1u << number;
+    return *given != before;
+}
+
+static df_status read_option(reader *r, uint32_t *given)
+{
+    char *rest;
+    df_status status = want(r, "option", "option NAME VALUE", &rest);
+
+    if (status != DF_OK)
+        return status;
+    const char *name = df_lines_word(&rest);
+    if (strcmp(name, "players") == 0)
+        return bad(r, DF_PARSE, "the number of players has a line of its own");
+    status = set_option(r, name, df_lines_trim(rest));
+    if (status == DF_OK && !mark_option(r, name, given))
+        return bad(r, DF_PARSE, "the option %s is given twice", name);
+    return status;
+}
+
 static df_status read_options(reader *r)
 {
+    uint32_t given = 0;
     df_error why;
     char *rest;
     df_status status = want(r, "players", "players NUMBER", &rest);
 
     if (status == DF_OK)
         status = set_option(r, "players", rest);
-    while (status == DF_OK && comes(r, "option")) {
-        status = want(r, "option", "option NAME VALUE", &rest);
-        char *name = df_lines_word(&rest);
-        if (strcmp(name, "players") == 0)
-            status = bad(r, DF_PARSE, "the number of players has a line of its own");
-        else
-            status = set_option(r, name, df_lines_trim(rest));
-    }
+    while (status == DF_OK && comes(r, "option"))
+        status = read_option(r, &given);
     if (status == DF_OK && comes(r, "knowledge")) {
         status = want(r, "knowledge", "knowledge no", &rest);
-        if (strcmp(rest, "no") != 0)
+        if (status == DF_OK && strcmp(rest, "no") != 0)
             return bad(r, DF_PARSE, "'knowledge no' or no such line is wanted");
         r->config.knowledge = false;
     }
@@ -194,7 +218,7 @@ static df_status read_seed(reader *r)
         int low = hex_value(rest[2 * i + 1]);
 
         good = high >= 0 && low >= 0;
-        r->seed[i] = (uint8_t)(high << 4 | low);
+        r->seed[i] = (uint8_t)(16 * high + low);
     }
     return good ? DF_OK : bad(r, DF_PARSE, "a seed has %d hexadecimal digits", 2 * DF_KEY_SIZE);
 }

@@ -13,7 +13,8 @@
 
 enum { WORDS_MAX = 16 };
 
-/* ---- Help -------------------------------------------------------------------------------------- */
+/* ---- Help --------------------------------------------------------------------------------------
+ */
 
 static void print_help(const play *p)
 {
@@ -73,21 +74,16 @@ static void explain(const play *p, df_action action)
     print_clauses_of(p, about);
 }
 
-/* Reads a move that need not be legal. */
+/* Reads a move that need not be legal, or says why it can't. */
 static bool read_move(const play *p, const char *line, df_action *action)
 {
-    const df_view *view = df_match_view(p->match, p->person);
-    char *end = NULL;
-    long number = strtol(line, &end, 10);
     df_error err;
+    char text[SENTENCE_SIZE];
 
-    if (end != line && *end == '\0' && number >= 1 && number <= p->action_count) {
-        *action = p->actions[number - 1];
+    if (play_read_move(p, line, action, &err) == DF_OK)
         return true;
-    }
-    if (df_action_parse(df_match_game(p->match), view, p->person, line, action, &err) == DF_OK)
-        return true;
-    term_wrap(p->t, "", err.text);
+    snprintf(text, sizeof text, "%s.", err.text);
+    term_wrap(p->t, "", text);
     return false;
 }
 
@@ -138,7 +134,8 @@ static void command_why(play *p, const char *rest)
     print_clauses_of(p, line);
 }
 
-/* ---- The rest ---------------------------------------------------------------------------------- */
+/* ---- The rest ----------------------------------------------------------------------------------
+ */
 
 static play_step command_undo(play *p)
 {
@@ -148,12 +145,12 @@ static play_step command_undo(play *p)
     df_status status = df_match_undo(p->match, p->person, &err);
     if (status == DF_OK) {
         story_cut(&p->story, df_match_steps(p->match));
-        for (int seat = 0; seat < DF_SEATS_MAX; seat++)
-            if (p->seen[seat] > p->story.count)
-                p->seen[seat] = p->story.count;
+        play_recall(p);
         play_save(p);
     }
     guard_release();
+    if (status == DF_OK && p->notice[0] == '\0')
+        snprintf(p->notice, sizeof p->notice, "Your last move is taken back.");
     if (status != DF_OK) {
         char line[SENTENCE_SIZE];
 
@@ -162,6 +159,13 @@ static play_step command_undo(play *p)
         return PLAY_STAY;
     }
     return PLAY_MOVED;
+}
+
+static void command_board(play *p)
+{
+    free(p->known[p->person]); /* all of it, then, not just what has changed */
+    p->known[p->person] = NULL;
+    play_screen(p);
 }
 
 static void command_log(play *p)
@@ -191,7 +195,10 @@ static void command_rules(play *p, const char *rest)
         words[count++] = word;
     if (rules_show(p->t, p->rules, df_match_game(p->match)->clause_prefix, words, count, &err) !=
         DF_OK) {
-        term_wrap(p->t, "", err.text);
+        char line[SENTENCE_SIZE];
+
+        snprintf(line, sizeof line, "Sorry, %s.", err.text);
+        term_wrap(p->t, "", line);
     }
     free(copy);
 }
@@ -212,6 +219,7 @@ static void command_save(play *p, const char *rest)
     }
     p->saved = DF_OK; /* so that a failure is said again */
     play_save(p);
+    play_notice(p, p->t);
     if (p->saved == DF_OK)
         term_printf(p->t, "Saved to %s.\n", p->path);
 }
@@ -252,7 +260,7 @@ bool play_command(play *p, const char *line, play_step *step)
     else if (strcasecmp(word, "rules") == 0)
         command_rules(p, rest);
     else if (strcasecmp(word, "board") == 0)
-        play_screen(p);
+        command_board(p);
     else if (strcasecmp(word, "save") == 0)
         command_save(p, rest);
     else if (strcasecmp(word, "quit") == 0 || strcasecmp(word, "exit") == 0)

@@ -16,7 +16,7 @@ enum { GUARDED = sizeof guarded / sizeof guarded[0] };
 static struct sigaction before[GUARDED];
 static struct termios terminal;
 static bool has_terminal;
-static char words[1024];
+static char words[2048];
 static volatile sig_atomic_t words_length;
 
 /* Only what POSIX allows in a handler: tcsetattr, write, signal, raise. */
@@ -74,13 +74,14 @@ void guard_release(void)
     mask(SIG_UNBLOCK);
 }
 
-void guard_words(const char *line)
+void guard_words(const char *line, bool wipe)
 {
     int length = 0;
 
     guard_hold();
-    if (line[0] != '\0')
-        length = snprintf(words, sizeof words, "\n%s\n", line);
+    if (line[0] != '\0' || wipe)
+        length =
+            snprintf(words, sizeof words, "%s\n%s\n", wipe ? "\033[H\033[2J\033[3J" : "", line);
     words_length = length < (int)sizeof words ? length : (int)sizeof words - 1;
     guard_release();
 }

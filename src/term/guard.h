@@ -13,8 +13,8 @@
 void guard_install(void);
 /* Back to how signals and terminal were. */
 void guard_remove(void);
-/* The line to leave behind, without its newline. */
-void guard_words(const char *line);
+/* The line to leave behind, without its newline; with `wipe` on an empty screen. */
+void guard_words(const char *line, bool wipe);
 /* Between these two no signal comes in: a move is being carried out and saved. */
 void guard_hold(void);
 void guard_release(void);

@@ -12,7 +12,8 @@
 
 enum { COLUMNS_MAX = 16, GAP = 2, CELL_MIN = 6 };
 
-/* ---- Inline marks ------------------------------------------------------------------------------ */
+/* ---- Inline marks ------------------------------------------------------------------------------
+ */
 
 /* A copy of the text with newlines as spaces, **strong** and `code` as inks, single * dropped. The
  * caller frees it. */
@@ -51,7 +52,8 @@ static char *inline_text(const char *text, size_t length)
     return out;
 }
 
-/* ---- Lines ------------------------------------------------------------------------------------- */
+/* ---- Lines -------------------------------------------------------------------------------------
+ */
 
 typedef enum kind { BLANK, HEADING, ROW, ITEM, FENCE, TEXT } kind;
 
@@ -114,7 +116,8 @@ static kind line_kind(const cursor *c)
     return bullet_length(text, length - skip) > 0 ? ITEM : TEXT;
 }
 
-/* ---- Blocks ------------------------------------------------------------------------------------ */
+/* ---- Blocks ------------------------------------------------------------------------------------
+ */
 
 static void print_heading(const term *t, cursor *c)
 {
@@ -173,7 +176,8 @@ static void print_code(const term *t, cursor *c)
         next_line(c);
 }
 
-/* ---- Tables ------------------------------------------------------------------------------------ */
+/* ---- Tables ------------------------------------------------------------------------------------
+ */
 
 typedef struct row {
     char *cell[COLUMNS_MAX];
@@ -357,7 +361,8 @@ static void print_table(const term *t, cursor *c)
     free(rows);
 }
 
-/* ---- The whole --------------------------------------------------------------------------------- */
+/* ---- The whole ---------------------------------------------------------------------------------
+ */
 
 void markdown_print(const term *t, const char *text, size_t length)
 {

@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct sigaction saved_pipe;
+/* Whoever leaves the pager early, or presses Ctrl-C in it, must not end the program. */
+static const int ignored[] = {SIGPIPE, SIGINT, SIGQUIT};
+enum { IGNORED = sizeof ignored / sizeof ignored[0] };
+static struct sigaction before[IGNORED];
 
 term pager_open(const term *t)
 {
@@ -26,9 +29,9 @@ term pager_open(const term *t)
     FILE *pipe = popen(command, "w");
     if (pipe == NULL)
         return paged;
-    /* whoever leaves the pager early must not end the program */
     struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGPIPE, &ignore, &saved_pipe);
+    for (int i = 0; i < IGNORED; i++)
+        sigaction(ignored[i], &ignore, &before[i]);
     paged.out = pipe;
     return paged;
 }
@@ -38,6 +41,7 @@ void pager_close(const term *t, term *paged)
     if (paged->out == t->out)
         return;
     pclose(paged->out);
-    sigaction(SIGPIPE, &saved_pipe, NULL);
+    for (int i = 0; i < IGNORED; i++)
+        sigaction(ignored[i], &before[i], NULL);
     paged->out = t->out;
 }

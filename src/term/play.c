@@ -13,7 +13,8 @@
 #include "term/guard.h"
 #include "term/replay.h"
 
-/* ---- Saving ------------------------------------------------------------------------------------ */
+/* ---- Saving ------------------------------------------------------------------------------------
+ */
 
 /* How to come back to this game. */
 static void resume_words(const play *p, char *line, size_t size)
@@ -30,10 +31,19 @@ static void resume_words(const play *p, char *line, size_t size)
         snprintf(line, size, "The game is saved. Go on with: deadfall play %s --resume", id);
 }
 
+/* What an interrupt leaves behind; with several people the screen may show what one of them alone
+ * may see. */
+static void tell_guard(const play *p)
+{
+    char line[SAVES_PATH_SIZE + 128];
+
+    resume_words(p, line, sizeof line);
+    guard_words(line, p->people > 1 && p->t->tty);
+}
+
 void play_save(play *p)
 {
     df_status before = p->saved;
-    char line[SAVES_PATH_SIZE + 128];
 
     p->saved = DF_OK;
     if (p->path[0] == '\0')
@@ -42,18 +52,36 @@ void play_save(play *p)
         p->path[0] = '\0';
     else
         p->saved = saves_write(p->match, p->path, &p->save_error);
-    if (p->saved != DF_OK && before == DF_OK) {
-        snprintf(line, sizeof line,
+    if (p->saved != DF_OK && before == DF_OK)
+        snprintf(p->notice, sizeof p->notice,
                  "The game could not be saved: %s. It goes on; the next move tries again, and "
                  "`save FILE` puts it elsewhere.",
                  p->save_error.text);
-        term_wrap(p->t, "", line);
-    }
-    resume_words(p, line, sizeof line);
-    guard_words(line);
+    tell_guard(p);
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------- */
+void play_notice(play *p, const term *t)
+{
+    const char danger[] = {DF_INK_DANGER, '\0'};
+
+    if (p->notice[0] != '\0')
+        term_wrap(t, danger, p->notice);
+    p->notice[0] = '\0';
+}
+
+void play_recall(play *p)
+{
+    memset(p->seen, 0, sizeof p->seen);
+    for (int i = 0; i < p->story.count; i++) {
+        int actor = df_match_step(p->match, p->story.steps[i]).actor;
+
+        if (actor >= 0 && (i == 0 || p->story.steps[i] != p->story.steps[i - 1]))
+            p->seen[actor] = i;
+    }
+}
+
+/* ---- Moves -------------------------------------------------------------------------------------
+ */
 
 /* Carries out a move of a person or, without one, of the bot to act, and saves. */
 static df_status do_move(play *p, const df_action *action, df_error *err)
@@ -105,32 +133,66 @@ static void say_refused(const play *p, const char *line, const df_error *err)
     term_wrap(p->t, "", text);
 }
 
-/* A move by number or in words. DF_OK: done. */
-static df_status try_move(play *p, const char *line, df_error *err)
+/* The first word of all moves, if they have it in common: "start ", "retreat ". */
+static void common_verb(const play *p, const df_view *view, char *verb, size_t size)
 {
+    verb[0] = '\0';
+    for (int i = 0; i < p->action_count; i++) {
+        char words[128];
+        df_text text = df_text_over(words, sizeof words);
+
+        play_words(p, view, p->actions[i], &text);
+        size_t length = strcspn(words, " ");
+        if (i == 0 && words[length] == ' ')
+            snprintf(verb, size, "%.*s", (int)length + 1, words);
+        if (strncmp(verb, words, strlen(verb)) != 0 || verb[0] == '\0') {
+            verb[0] = '\0';
+            return;
+        }
+    }
+}
+
+df_status play_read_move(const play *p, const char *line, df_action *action, df_error *err)
+{
+    const df_game *game = df_match_game(p->match);
     const df_view *view = df_match_view(p->match, p->person);
-    df_action action;
     char *end = NULL;
     long number = strtol(line, &end, 10);
-    df_status status;
+    char verb[128];
+    char longer[512];
 
     if (end != line && *end == '\0') {
         if (number < 1 || number > p->action_count)
             return df_fail(err, DF_RANGE, "", "The moves are numbered 1 to %d", p->action_count);
-        action = p->actions[number - 1];
-    } else {
-        status = df_action_parse(df_match_game(p->match), view, p->person, line, &action, err);
-        if (status != DF_OK)
-            return status;
+        *action = p->actions[number - 1];
+        return DF_OK;
     }
+    common_verb(p, view, verb, sizeof verb);
+    snprintf(longer, sizeof longer, "%s%.256s", verb, line);
+    if (verb[0] != '\0' && df_action_parse(game, view, p->person, longer, action, NULL) == DF_OK)
+        return DF_OK;
+    return df_action_parse(game, view, p->person, line, action, err);
+}
+
+/* A move by number or in words. DF_OK: done. */
+static df_status try_move(play *p, const char *line, df_error *err)
+{
+    df_action action;
+    df_status status = play_read_move(p, line, &action, err);
     int before = p->story.count;
+
+    if (status != DF_OK)
+        return status;
     status = do_move(p, &action, err);
     if (status == DF_OK)
         p->seen[p->person] = before;
     return status;
 }
 
-/* ---- People ------------------------------------------------------------------------------------ */
+/* ---- People ------------------------------------------------------------------------------------
+ */
+
+enum { OUT_OF_SIGHT = 100 }; /* lines */
 
 /* Nothing of the last person's may be left when the next one looks, nor the other way round. */
 static bool hand_over(play *p, int seat)
@@ -141,6 +203,10 @@ static bool hand_over(play *p, int seat)
     term_clear(p->t, true);
     if (!prompt_is_live(p->p))
         return true;
+    for (int i = 0; i < OUT_OF_SIGHT && !p->t->tty; i++) /* the best that can be done there */
+        fputc('\n', p->t->out);
+    term_printf(p->t, "%c%s%c: now %s decides. Hand over the keyboard.\n\n", DF_INK_STRONG,
+                df_match_game(p->match)->title, DF_INK_PLAIN, df_match_names(p->match)[seat]);
     snprintf(question, sizeof question, "%.*s, press Enter when nobody else can see the screen. ",
              DF_NAME_SIZE, df_match_names(p->match)[seat]);
     for (;;) {
@@ -173,8 +239,13 @@ static play_step decide(play *p)
         const char *line = prompt_read(p->p, question);
 
         if (line == NULL)
-            return PLAY_LEAVE;
-        if (line[0] == '\0' || play_command(p, line, &step))
+            return PLAY_END_OF_INPUT;
+        if (line[0] == '\0') {
+            if (p->t->tty) /* after questions and slips the table may have scrolled away */
+                play_screen(p);
+            continue;
+        }
+        if (play_command(p, line, &step))
             continue;
         df_status status = try_move(p, line, &err);
         if (status == DF_OK)
@@ -187,7 +258,8 @@ static play_step decide(play *p)
     return step;
 }
 
-/* ---- The end ----------------------------------------------------------------------------------- */
+/* ---- The end -----------------------------------------------------------------------------------
+ */
 
 static play_end leave(play *p, bool starved)
 {
@@ -195,7 +267,7 @@ static play_end leave(play *p, bool starved)
 
     resume_words(p, line, sizeof line);
     if (starved && df_match_steps(p->match) == 0)
-        snprintf(line, sizeof line, "The input ended before the first move.");
+        snprintf(line, sizeof line, "Nothing was played.");
     if (p->people > 1)
         term_clear(p->t, true);
     if (line[0] != '\0')
@@ -210,11 +282,11 @@ static play_end offer_more(play *p)
     for (;;) {
         const char *line = prompt_read(p->p, "r: look at it again, p: play again, Enter: leave > ");
 
-        if (line == NULL || line[0] == '\0' || line[0] == 'q')
+        if (line == NULL || line[0] == '\0' || strcasecmp(line, "quit") == 0)
             return PLAY_OVER;
-        if (line[0] == 'p')
+        if (strcasecmp(line, "p") == 0)
             return PLAY_AGAIN;
-        if (line[0] == 'r')
+        if (strcasecmp(line, "r") == 0)
             replay_run(p->t, p->p, p->match, TERM_ALL);
         else
             term_print(p->t, "Type r, p or just Enter.\n");
@@ -223,22 +295,27 @@ static play_end offer_more(play *p)
 
 static play_end finish(play *p)
 {
+    enum { LAST_NEWS = 3 }; /* on a screen that also holds the table */
     char line[SENTENCE_SIZE];
     df_text text = df_text_over(line, sizeof line);
     int you = p->people == 1 ? p->person : DF_NOBODY;
     int eyes = you >= 0 ? you : TERM_ALL;
+    bool endless = !p->t->tty || p->t->plain;
 
-    guard_words("");
+    guard_words("", false);
     term_clear(p->t, p->people > 1);
+    /* now everybody may know everything */
     table_draw(p->t, df_match_game(p->match), df_match_config(p->match),
-               table_view(p->match, TERM_ALL), TERM_ALL, df_match_names(p->match));
+               table_view(p->match, TERM_ALL), eyes, df_match_names(p->match));
     story_print(&p->story, p->t, p->match, eyes, you >= 0 ? p->seen[you] : 0, p->story.count,
-                you >= 0 ? p->story.count : 5);
+                endless && you >= 0 ? p->story.count : LAST_NEWS);
+    play_notice(p, p->t);
     table_result(p->match, you, &text);
     term_printf(p->t, "%c%s\n", DF_INK_STRONG, line);
     if (p->saved == DF_OK && p->path[0] != '\0')
         term_printf(p->t, "See it again with: deadfall replay %s\n", p->path);
-    return prompt_is_live(p->p) ? offer_more(p) : PLAY_OVER;
+    play_end end = prompt_is_live(p->p) ? offer_more(p) : PLAY_OVER;
+    return end == PLAY_OVER && p->saved != DF_OK ? PLAY_UNSAVED : end;
 }
 
 static play_end broken(play *p, const df_error *err)
@@ -249,18 +326,8 @@ static play_end broken(play *p, const df_error *err)
     return PLAY_BROKEN;
 }
 
-/* ---- The course -------------------------------------------------------------------------------- */
-
-/* After a resume nobody needs to read again what they knew when they last decided. */
-static void skip_known(play *p)
-{
-    for (int i = 0; i < p->story.count; i++) {
-        int actor = df_match_step(p->match, p->story.steps[i]).actor;
-
-        if (actor >= 0 && (i == 0 || p->story.steps[i] != p->story.steps[i - 1]))
-            p->seen[actor] = i;
-    }
-}
+/* ---- The course --------------------------------------------------------------------------------
+ */
 
 static play_end play_people(play *p)
 {
@@ -281,8 +348,9 @@ static play_end play_people(play *p)
         if (changes && !hand_over(p, actor))
             return leave(p, false);
         p->person = actor;
-        if (decide(p) == PLAY_LEAVE)
-            return leave(p, !prompt_is_live(p->p));
+        play_step step = decide(p);
+        if (step == PLAY_LEAVE || step == PLAY_END_OF_INPUT)
+            return leave(p, step == PLAY_END_OF_INPUT && !prompt_is_live(p->p));
     }
     return finish(p);
 }
@@ -295,8 +363,8 @@ play_end play_run(play *p)
     p->person = DF_NOBODY;
     p->begun = false;
     p->warned = false;
+    p->notice[0] = '\0';
     p->saved = DF_OK;
-    memset(p->seen, 0, sizeof p->seen);
     for (int seat = 0; seat < df_match_config(p->match)->seats; seat++)
         if (df_match_seat(p->match, seat)->kind != DF_SEAT_BOT) {
             p->people++;
@@ -305,13 +373,15 @@ play_end play_run(play *p)
     if (p->people > 1)
         p->person = DF_NOBODY;
     story_rebuild(&p->story, p->match);
-    skip_known(p);
-    char line[SAVES_PATH_SIZE + 128];
-    resume_words(p, line, sizeof line);
+    play_recall(p);
     guard_install();
-    guard_words(line);
+    tell_guard(p);
     end = p->people > 0 ? play_people(p) : play_watch(p);
     guard_remove();
     story_free(&p->story);
+    for (int seat = 0; seat < DF_SEATS_MAX; seat++) {
+        free(p->known[seat]);
+        p->known[seat] = NULL;
+    }
     return end;
 }

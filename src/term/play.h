@@ -23,19 +23,21 @@ typedef struct play {
     term *t;
     prompt *p;
     df_match *match;
-    const char *rules;           /* Markdown; NULL: none written */
-    char path[SAVES_PATH_SIZE];  /* where the game is saved; empty: nowhere yet */
-    bool own_path;               /* the path was chosen by the person */
-    df_status saved;             /* how the last save went */
-    df_error save_error;         /* why it failed */
-    bool warned;                 /* that leaving now would lose the game */
-    bool begun;                  /* the first screen has been shown */
+    const char *rules;                  /* Markdown; NULL: none written */
+    char path[SAVES_PATH_SIZE];         /* where the game is saved; empty: nowhere yet */
+    bool own_path;                      /* the path was chosen by the person */
+    df_status saved;                    /* how the last save went */
+    df_error save_error;                /* why it failed */
+    bool warned;                        /* that leaving now would lose the game */
+    bool begun;                         /* the first screen has been shown */
+    char notice[SAVES_PATH_SIZE + 256]; /* to be read on the next screen; empty: nothing */
     story story;
-    int seen[DF_SEATS_MAX];      /* events that each person has read up to here */
-    int person;                  /* the seat at the keyboard; DF_NOBODY at first */
-    int people;                  /* seats played by people */
-    int eyes;                    /* when bots play alone: who watches */
-    double pace;                 /* seconds between their moves */
+    int seen[DF_SEATS_MAX];          /* events that each person has read up to here */
+    char *known[DF_SEATS_MAX];       /* in plain mode: the table as each person last heard it */
+    int person;                      /* the seat at the keyboard; DF_NOBODY at first */
+    int people;                      /* seats played by people */
+    int eyes;                        /* when bots play alone: who watches */
+    double pace;                     /* seconds between their moves */
     df_action actions[DF_LEGAL_MAX]; /* what the person at the keyboard may do */
     int action_count;
 } play;
@@ -44,16 +46,23 @@ typedef struct play {
  * caller sets t, p, match, rules, path, own_path, eyes and pace. */
 play_end play_run(play *p);
 
-/* ---- Between the files of this folder ---------------------------------------------------------- */
+/* ---- Between the files of this folder ----------------------------------------------------------
+ */
 
-/* Saves the match as it is now; the first failure of a row is said in one line. */
+/* Saves the match as it is now; the first failure of a row is noted for the next screen. */
 void play_save(play *p);
+/* Prints what was noted for the next screen. */
+void play_notice(play *p, const term *t);
+/* Works out from the story what each person had read when they last decided. */
+void play_recall(play *p);
 /* The screen on which the person at the keyboard decides. */
 void play_screen(play *p);
 /* What an action is called. */
 void play_words(const play *p, const df_view *view, df_action action, df_text *text);
+/* Reads a number of the list or an action in words, which need not be legal. */
+df_status play_read_move(const play *p, const char *line, df_action *action, df_error *err);
 /* The commands other than moves. */
-typedef enum play_step { PLAY_STAY, PLAY_MOVED, PLAY_LEAVE } play_step;
+typedef enum play_step { PLAY_STAY, PLAY_MOVED, PLAY_LEAVE, PLAY_END_OF_INPUT } play_step;
 bool play_command(play *p, const char *line, play_step *step);
 /* Bots alone, watched. */
 play_end play_watch(play *p);

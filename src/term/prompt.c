@@ -102,7 +102,8 @@ static void open_editor(prompt *p)
     el_set(p->edit, EL_SIGNAL, 1); /* the terminal is put right before a signal does its work */
     el_set(p->edit, EL_EDITOR, "emacs");
     el_set(p->edit, EL_HIST, history, p->history);
-    el_set(p->edit, EL_ADDFN, "deadfall-complete", "complete the move", complete);
+    /* the wide form, since the other one leaks its two strings */
+    el_wset(p->edit, EL_ADDFN, L"deadfall-complete", L"complete the move", complete);
     el_set(p->edit, EL_BIND, "\t", "deadfall-complete", NULL);
     el_source(p->edit, NULL); /* the person's own ~/.editrc */
 }
@@ -154,7 +155,7 @@ static bool read_plain(prompt *p)
         return false;
     if (!p->live) { /* so that the output reads as if somebody had typed it */
         term_print(p->t, p->question);
-        term_print(p->t, p->line);
+        term_printf(p->t, "%.*s\n", (int)strcspn(p->line, "\r\n"), p->line);
     }
     return true;
 }

@@ -43,19 +43,22 @@ static void draw_at(const term *t, const df_match *match, int step, int eyes)
     df_match_free(past);
 }
 
-/* ---- Step by step ------------------------------------------------------------------------------ */
+/* ---- Step by step ------------------------------------------------------------------------------
+ */
 
 static void show_step(const replay *r)
 {
     int steps = df_match_steps(r->match);
     int first = 0;
     int last = 0;
+    char whose[SENTENCE_SIZE];
+    df_text text = df_text_over(whose, sizeof whose);
 
     term_measure(r->t);
     term_clear(r->t, false);
-    term_printf(r->t, "%c%s%c: step %d of %d, as %s sees it\n", DF_INK_STRONG,
-                df_match_game(r->match)->title, DF_INK_PLAIN, r->step, steps,
-                table_eyes_name(r->eyes, df_match_names(r->match)));
+    table_eyes_text(r->eyes, df_match_names(r->match), &text);
+    term_printf(r->t, "%c%s%c: step %d of %d, %s\n", DF_INK_STRONG, df_match_game(r->match)->title,
+                DF_INK_PLAIN, r->step, steps, whose);
     draw_at(r->t, r->match, r->step, r->eyes);
     while (first < r->story.count && r->story.steps[first] < r->step - 1)
         first++;
@@ -89,10 +92,11 @@ static bool obey(replay *r, const char *line)
     else if (end != line && *end == '\0' && number >= 0 && number <= steps)
         r->step = (int)number;
     else if (line[0] != 'e' || !table_read_eyes(rest, seats, &r->eyes)) {
-        term_printf(r->t,
-                    "Enter or n: next, b: back, 0 to %d: that step, f: first, l: last, e 0 to e %d, "
-                    "e spectator or e all: whose eyes, q: leave.\n",
-                    steps, seats - 1);
+        term_printf(
+            r->t,
+            "Enter or n: next, b: back, 0 to %d: that step, f: first, l: last, e 0 to e %d, "
+            "e spectator or e all: whose eyes, q: leave.\n",
+            steps, seats - 1);
         return true;
     }
     show_step(r);
@@ -112,16 +116,18 @@ void replay_run(term *t, prompt *p, const df_match *match, int eyes)
     story_free(&r.story);
 }
 
-/* ---- As text ----------------------------------------------------------------------------------- */
+/* ---- As text -----------------------------------------------------------------------------------
+ */
 
 void replay_print(const term *t, const df_match *match, int eyes)
 {
-    const char *const *names = df_match_names(match);
+    char whose[SENTENCE_SIZE];
+    df_text title = df_text_over(whose, sizeof whose);
     int shown = -1;
     story s = {0};
 
-    term_printf(t, "%s, as %s sees it\n\n", df_match_game(match)->title,
-                table_eyes_name(eyes, names));
+    table_eyes_text(eyes, df_match_names(match), &title);
+    term_printf(t, "%s, %s\n\n", df_match_game(match)->title, whose);
     story_rebuild(&s, match);
     for (int i = 0; i < s.count; i++) {
         char sentence[SENTENCE_SIZE];

@@ -11,7 +11,8 @@
 #include "term/markdown.h"
 #include "term/pager.h"
 
-/* ---- Ids --------------------------------------------------------------------------------------- */
+/* ---- Ids ---------------------------------------------------------------------------------------
+ */
 
 /* Reads an id such as N-28 or N-R3 at the start of `text`; returns its length, 0 for none. */
 static size_t id_length(const char *text, size_t length)
@@ -52,7 +53,8 @@ bool rules_id(const char *word, const char *prefix, char id[RULES_ID_SIZE])
     return id_length(id, strlen(id)) == strlen(id);
 }
 
-/* ---- Walking ----------------------------------------------------------------------------------- */
+/* ---- Walking -----------------------------------------------------------------------------------
+ */
 
 static size_t line_end(const char *text)
 {
@@ -125,8 +127,8 @@ bool rules_next(rules_walk *walk)
             e->header = NULL;
             walk->at = after_line(line);
         } else if (*line == '#') {
-            e->section = skip_marks(line, "# ");
-            e->section_length = line_end(e->section);
+            e->section = line;
+            e->section_length = line_end(line);
             e->header = NULL;
             walk->at = after_line(line);
         } else if (*line == '|' && e->header == NULL) {
@@ -143,7 +145,8 @@ bool rules_next(rules_walk *walk)
     }
 }
 
-/* ---- Finding ----------------------------------------------------------------------------------- */
+/* ---- Finding -----------------------------------------------------------------------------------
+ */
 
 bool rules_find(const char *text, const char *id, rules_entry *out)
 {
@@ -247,12 +250,13 @@ bool rules_has(const rules_entry *entry, char *const *words, int count)
     return true;
 }
 
-/* ---- Printing ---------------------------------------------------------------------------------- */
+/* ---- Printing ----------------------------------------------------------------------------------
+ */
 
 void rules_print(const term *t, const rules_entry *entry, bool titled)
 {
     if (titled && entry->section != NULL)
-        term_printf(t, "%c%.*s\n", DF_INK_STRONG, (int)entry->section_length, entry->section);
+        markdown_print(t, entry->section, entry->section_length);
     if (entry->header != NULL)
         markdown_print_row(t, entry->header, entry->header_length, entry->text, entry->length);
     else

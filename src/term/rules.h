@@ -16,7 +16,7 @@ typedef struct rules_entry {
     char id[RULES_ID_SIZE]; /* empty: no clause */
     const char *text;
     size_t length;
-    const char *section; /* the heading above it, without its marks; NULL before the first */
+    const char *section; /* the heading above it, a whole line; NULL before the first */
     size_t section_length;
     const char *header; /* of a table's row: the line of headings; else NULL */
     size_t header_length;

@@ -1,64 +1,131 @@
-/* screen.c: the screen on which a person decides: table, news, sentence, moves; see play.h.
+/* screen.c: the screen on which a person decides: table, news, question, moves; see play.h.
+ *
+ * News and moves have a roomy and a tight form. If the roomy ones do not fit the terminal, the news
+ * become one paragraph, then the moves lose their explanations, then the title goes, then the
+ * oldest news; so on 24 lines the moves still stand on the screen with the table.
  *
  * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <string.h>
 
 #include "term/play.h"
 
-enum { NEWS_MIN = 3, COLUMN_GAP = 3 };
+enum { MOVE_SIZE = 128, NEWS_SIZE = 8192 };
+
+/* The parts of the screen, as text ready for the terminal. */
+typedef struct part {
+    char *text;
+    size_t size;
+    int lines;
+} part;
+
+/* `lines`: how many there are at most, for a painter that can do with less. */
+typedef void painter(play *p, const term *t, const df_view *view, int lines);
+
+static part paint(play *p, painter *paint_it, int lines)
+{
+    part made = {0};
+    term t = *p->t;
+
+    t.out = open_memstream(&made.text, &made.size);
+    if (t.out == NULL)
+        return made;
+    paint_it(p, &t, df_match_view(p->match, p->person), lines);
+    fclose(t.out);
+    for (size_t i = 0; i < made.size; i++)
+        made.lines += made.text[i] == '\n';
+    return made;
+}
+
+static void show(const play *p, part *made)
+{
+    if (made->text != NULL)
+        fputs(made->text, p->t->out);
+    free(made->text);
+    *made = (part){0};
+}
+
+/* ---- Table and news ----------------------------------------------------------------------------
+ */
+
+static void paint_title(play *p, const term *t, const df_view *view, int lines)
+{
+    (void)view;
+    (void)lines;
+    term_printf(t, "%c%s%c: you are %c%s%c\n", DF_INK_STRONG, df_match_game(p->match)->title,
+                DF_INK_PLAIN, DF_INK_YOU, df_match_names(p->match)[p->person], DF_INK_PLAIN);
+}
+
+static void paint_table(play *p, const term *t, const df_view *view, int lines)
+{
+    (void)lines;
+    table_draw(t, df_match_game(p->match), df_match_config(p->match), view, p->person,
+               df_match_names(p->match));
+}
+
+static void paint_news(play *p, const term *t, const df_view *view, int lines)
+{
+    (void)view;
+    (void)lines;
+    story_print(&p->story, t, p->match, p->person, p->seen[p->person], p->story.count,
+                p->story.count);
+}
+
+static void paint_notice(play *p, const term *t, const df_view *view, int lines)
+{
+    (void)view;
+    (void)lines;
+    if (!p->begun)
+        term_wrap(t, "",
+                  "Type a number or the words (a clear beginning will do). `?` explains the "
+                  "moves, `help` the rest.");
+    p->begun = true;
+    play_notice(p, t);
+}
+
+static void paint_question(play *p, const term *t, const df_view *view, int lines)
+{
+    char sentence[SENTENCE_SIZE];
+    df_text text = df_text_over(sentence, sizeof sentence);
+    const char strong[] = {DF_INK_STRONG, '\0'};
+
+    (void)lines;
+    df_match_game(p->match)->prompt((const df_state *)view, p->person, df_match_names(p->match),
+                                    &text);
+    term_wrap(t, strong, sentence);
+}
+
+/* News and question in one paragraph; the oldest news go if it takes too many lines. */
+static void paint_tight_news(play *p, const term *t, const df_view *view, int lines)
+{
+    char buffer[NEWS_SIZE];
+    int first = p->seen[p->person];
+    size_t room = (size_t)t->width * (size_t)(lines > 1 ? lines : 1) - (size_t)t->width / 4;
+    bool fits;
+
+    do {
+        df_text text = df_text_over(buffer, sizeof buffer);
+
+        if (first > p->seen[p->person])
+            df_text_string(&text, "(`log` has more) ");
+        for (int i = first; i < p->story.count; i++)
+            if (table_sentence(p->match, &p->story.events[i], p->person, &text))
+                df_text_char(&text, ' ');
+        df_text_char(&text, DF_INK_STRONG);
+        df_match_game(p->match)->prompt((const df_state *)view, p->person, df_match_names(p->match),
+                                        &text);
+        fits = !text.full && text.length < room;
+        first++;
+    } while (!fits && first <= p->story.count);
+    term_wrap(t, "", buffer);
+}
+
+/* ---- Moves -------------------------------------------------------------------------------------
+ */
 
 void play_words(const play *p, const df_view *view, df_action action, df_text *text)
 {
     df_match_game(p->match)->words((const df_state *)view, action, 0, text);
-}
-
-/* One move a line with what it does; cut at the width where the screen is precious. */
-static void print_described(const play *p, const df_view *view, size_t widest)
-{
-    const df_game *game = df_match_game(p->match);
-
-    for (int i = 0; i < p->action_count; i++) {
-        char words[128];
-        char about[SENTENCE_SIZE];
-        char first[256];
-        df_text text = df_text_over(words, sizeof words);
-
-        play_words(p, view, p->actions[i], &text);
-        text = df_text_over(about, sizeof about);
-        game->describe((const df_state *)view, p->actions[i], &text);
-        snprintf(first, sizeof first, "%3d %-*s  ", i + 1, (int)widest, words);
-        size_t room = (size_t)p->t->width - strlen(first);
-        if (p->t->tty && !p->t->plain && strlen(first) + 20 < (size_t)p->t->width &&
-            term_columns(about, strlen(about)) > room) {
-            size_t next = 0;
-            size_t end = term_break(about, strlen(about), room - 4, &next);
-
-            snprintf(about + end, sizeof about - end, " ...");
-        }
-        term_wrap(p->t, first, about);
-    }
-}
-
-/* Several moves a line, without what they do, in columns that are read downwards. */
-static void print_columns(const play *p, const df_view *view, size_t widest)
-{
-    size_t column = widest + 4 + COLUMN_GAP;
-    int columns = (int)((size_t)p->t->width / column);
-
-    if (columns < 1)
-        columns = 1;
-    int rows = (p->action_count + columns - 1) / columns;
-    for (int row = 0; row < rows; row++) {
-        for (int i = row; i < p->action_count; i += rows) {
-            char words[128];
-            df_text text = df_text_over(words, sizeof words);
-
-            play_words(p, view, p->actions[i], &text);
-            bool last = i + rows >= p->action_count;
-            term_printf(p->t, "%3d %-*s", i + 1, last ? 0 : (int)(column - 4), words);
-        }
-        fputc('\n', p->t->out);
-    }
 }
 
 static size_t widest_words(const play *p, const df_view *view)
@@ -66,7 +133,7 @@ static size_t widest_words(const play *p, const df_view *view)
     size_t widest = 0;
 
     for (int i = 0; i < p->action_count; i++) {
-        char words[128];
+        char words[MOVE_SIZE];
         df_text text = df_text_over(words, sizeof words);
 
         play_words(p, view, p->actions[i], &text);
@@ -76,53 +143,162 @@ static size_t widest_words(const play *p, const df_view *view)
     return widest;
 }
 
-static void print_title(const play *p)
+/* One move a line with what it does. */
+static void paint_moves(play *p, const term *t, const df_view *view, int lines)
 {
-    const df_game *game = df_match_game(p->match);
-    const char *name = df_match_names(p->match)[p->person];
+    size_t widest = widest_words(p, view);
 
-    term_printf(p->t, "%c%s%c: you are %c%s%c\n", DF_INK_STRONG, game->title, DF_INK_PLAIN,
-                DF_INK_YOU, name, DF_INK_PLAIN);
+    (void)lines;
+    for (int i = 0; i < p->action_count; i++) {
+        char words[MOVE_SIZE];
+        char about[SENTENCE_SIZE];
+        char first[2 * MOVE_SIZE];
+        df_text text = df_text_over(words, sizeof words);
+
+        play_words(p, view, p->actions[i], &text);
+        text = df_text_over(about, sizeof about);
+        df_match_game(p->match)->describe((const df_state *)view, p->actions[i], &text);
+        snprintf(first, sizeof first, "%3d %-*s  ", i + 1, (int)widest, words);
+        term_wrap(t, first, about);
+    }
 }
 
-/* What has happened since this person last decided. */
-static void print_news(play *p, int most)
+/* Adds "3 hall" to a line; number and words stay together when the line is broken. */
+static void add_item(df_text *line, int number, const char *words)
 {
-    int first = p->seen[p->person];
+    df_text_add(line, "%s%d%c", line->length > 0 ? "   " : "", number, TERM_GLUE);
+    for (; *words != '\0'; words++)
+        df_text_char(line, *words == ' ' ? TERM_GLUE : *words);
+}
 
-    if (story_print(&p->story, p->t, p->match, p->person, first, p->story.count, most) > 0 &&
-        p->t->plain)
-        fputc('\n', p->t->out);
+typedef char move_words[MOVE_SIZE];
+
+/* Has move number `index` more than one word, and another one the same first word? */
+static bool is_grouped(move_words *moves, int count, int index)
+{
+    size_t length = strcspn(moves[index], " ");
+
+    if (moves[index][length] == '\0')
+        return false;
+    for (int i = 0; i < count; i++)
+        if (i != index && strncmp(moves[i], moves[index], length + 1) == 0)
+            return true;
+    return false;
+}
+
+/* The moves that begin alike in one line, "move: 1 hall  2 library", the others in a last one. */
+static void paint_tight_moves(play *p, const term *t, const df_view *view, int lines)
+{
+    move_words *moves = term_alloc(NULL, (size_t)p->action_count * sizeof *moves);
+    char singles[NEWS_SIZE];
+    char group[NEWS_SIZE];
+    char verb[MOVE_SIZE + 2] = "";
+    df_text alone = df_text_over(singles, sizeof singles);
+    df_text line = df_text_over(group, sizeof group);
+
+    (void)lines;
+    for (int i = 0; i < p->action_count; i++) {
+        df_text text = df_text_over(moves[i], sizeof moves[i]);
+
+        play_words(p, view, p->actions[i], &text);
+    }
+    for (int i = 0; i < p->action_count; i++) {
+        size_t length = strcspn(moves[i], " ");
+
+        if (!is_grouped(moves, p->action_count, i)) {
+            add_item(&alone, i + 1, moves[i]);
+            continue;
+        }
+        if (strncmp(verb, moves[i], length) != 0 || verb[length] != ':') {
+            if (line.length > 0)
+                term_wrap(t, verb, group);
+            line = df_text_over(group, sizeof group);
+            snprintf(verb, sizeof verb, "%.*s: ", (int)length, moves[i]);
+        }
+        add_item(&line, i + 1, moves[i] + length + 1);
+    }
+    if (line.length > 0)
+        term_wrap(t, verb, group);
+    if (alone.length > 0)
+        term_wrap(t, "", singles);
+    free(moves);
+}
+
+/* ---- The whole ---------------------------------------------------------------------------------
+ */
+
+/* For screen readers: what has happened and what has changed, not everything again. */
+static void say_all(play *p)
+{
+    const df_game *game = df_match_game(p->match);
+    const df_config *config = df_match_config(p->match);
+    const char *const *names = df_match_names(p->match);
+    const df_view *view = df_match_view(p->match, p->person);
+    char **known = &p->known[p->person];
+
+    if (*known == NULL)
+        paint_title(p, p->t, view, 0);
+    paint_notice(p, p->t, view, 0);
+    paint_news(p, p->t, view, 0);
+    char *changed = table_list(game, config, view, p->person, names, *known);
+    if (changed[0] != '\0')
+        term_wrap(p->t, "", changed);
+    free(changed);
+    free(*known);
+    *known = table_list(game, config, view, p->person, names, NULL);
+    paint_question(p, p->t, view, 0);
+    for (int i = 0; i < p->action_count; i++) {
+        char words[MOVE_SIZE];
+        df_text text = df_text_over(words, sizeof words);
+
+        play_words(p, view, p->actions[i], &text);
+        term_printf(p->t, "%d: %s\n", i + 1, words);
+    }
+}
+
+static void repaint(play *p, part *made, painter *paint_it, int lines)
+{
+    free(made->text);
+    *made = paint_it != NULL ? paint(p, paint_it, lines) : (part){0};
 }
 
 void play_screen(play *p)
 {
-    const df_game *game = df_match_game(p->match);
-    const char *const *names = df_match_names(p->match);
-    const df_view *view = df_match_view(p->match, p->person);
-    size_t widest = widest_words(p, view);
-    char sentence[SENTENCE_SIZE];
-    df_text text = df_text_over(sentence, sizeof sentence);
-
     term_measure(p->t);
+    if (p->t->plain) {
+        say_all(p);
+        return;
+    }
+    bool endless = p->t->height == 0;
+    part title = paint(p, paint_title, 0);
+    part table = paint(p, paint_table, 0);
+    part news = paint(p, paint_news, 0);
+    part notice = paint(p, paint_notice, 0);
+    part question = paint(p, paint_question, 0);
+    part moves = paint(p, paint_moves, 0);
+    /* what is left for news, question and moves besides the prompt's own line */
+    int left = p->t->height - 1 - title.lines - table.lines - notice.lines;
+
+    if (!endless && news.lines + question.lines + moves.lines > left) {
+        part tight = paint(p, paint_tight_news, left);
+
+        if (tight.lines + moves.lines > left)
+            repaint(p, &moves, paint_tight_moves, 0);
+        free(tight.text);
+        if (news.lines + question.lines + moves.lines > left) {
+            if (tight.lines + moves.lines > left) {
+                left += title.lines;
+                repaint(p, &title, NULL, 0);
+            }
+            repaint(p, &question, NULL, 0);
+            repaint(p, &news, paint_tight_news, left - moves.lines);
+        }
+    }
     term_clear(p->t, false);
-    print_title(p);
-    table_draw(p->t, game, df_match_config(p->match), view, p->person, names);
-    /* title, sentence and prompt take a line each; the moves must stay on the screen */
-    int left = p->t->height - table_lines(game, view, p->person, names) - 3;
-    int columns = p->t->width / (int)(widest + 4 + COLUMN_GAP);
-    int packed = columns > 0 ? (p->action_count + columns - 1) / columns : p->action_count;
-    bool described = p->t->height == 0 || p->t->plain || left - p->action_count >= NEWS_MIN;
-    int news = left - (described ? p->action_count : packed);
-    print_news(p, p->t->height == 0 || p->t->plain ? p->story.count : news < 1 ? 1 : news);
-    game->prompt((const df_state *)view, names, &text);
-    term_printf(p->t, "%c%s\n", DF_INK_STRONG, sentence);
-    if (described)
-        print_described(p, view, widest);
-    else
-        print_columns(p, view, widest);
-    if (!p->begun)
-        term_wrap(p->t, "", "Type a number or the words (a clear beginning will do). `?` explains "
-                            "the moves, `help` the rest.");
-    p->begun = true;
+    show(p, &title);
+    show(p, &table);
+    show(p, &notice);
+    show(p, &news);
+    show(p, &question);
+    show(p, &moves);
 }

@@ -23,11 +23,12 @@ bool table_read_eyes(const char *word, int seats, int *eyes)
     return true;
 }
 
-const char *table_eyes_name(int eyes, const char *const *names)
+void table_eyes_text(int eyes, const char *const *names, df_text *text)
 {
     if (eyes == TERM_ALL)
-        return "somebody who knows all";
-    return eyes == DF_SPECTATOR ? "a spectator" : names[eyes];
+        df_text_string(text, "with all secrets open");
+    else
+        df_text_add(text, "as %s sees it", eyes == DF_SPECTATOR ? "a spectator" : names[eyes]);
 }
 
 const df_view *table_view(df_match *match, int eyes)
@@ -37,7 +38,8 @@ const df_view *table_view(df_match *match, int eyes)
     return df_match_view(match, eyes);
 }
 
-/* ---- Drawing ----------------------------------------------------------------------------------- */
+/* ---- Drawing -----------------------------------------------------------------------------------
+ */
 
 static char *drawing(const df_game *game, const df_view *view, int eyes, const char *const *names)
 {
@@ -46,17 +48,6 @@ static char *drawing(const df_game *game, const df_view *view, int eyes, const c
 
     game->draw(view, eyes == TERM_ALL ? DF_SPECTATOR : eyes, names, &text);
     return buffer;
-}
-
-int table_lines(const df_game *game, const df_view *view, int eyes, const char *const *names)
-{
-    char *text = drawing(game, view, eyes, names);
-    int lines = 0;
-
-    for (const char *c = text; *c != '\0'; c++)
-        lines += *c == '\n';
-    free(text);
-    return lines;
 }
 
 /* Is it the field of a path, as "seats.#.room" is that of "seats.1.room"? */
@@ -75,64 +66,146 @@ static bool is_field_of(const df_field *field, const char *path)
     return *f == '\0' && *path == '\0';
 }
 
+/* Bookkeeping in a notation of its own says nothing to people; the game derives from it whatever
+ * they can use. */
+static bool is_for_people(const df_game *game, const char *path)
+{
+    for (const df_field *f = game->fields; f->path != NULL; f++)
+        if (is_field_of(f, path))
+            return f->form != DF_CUSTOM || f->read == NULL;
+    return true;
+}
+
 typedef struct listing {
-    const term *t;
     const df_game *game;
-    const char *const *names;
-    int eyes;
-    long seat; /* whose values are being listed; -1: the table's */
+    int seat;          /* whose values are wanted; -1: the table's */
+    df_text *text;     /* " room: hall; hits: 1;" */
+    const char *known; /* such a text, NULL: nothing */
 } listing;
 
-/* Says one value of the table. Bookkeeping in a notation of its own is left out: the game derives
- * from it whatever a person can use. */
+/* Adds one value of the wanted seat, unless it is hidden or known. */
 static bool list_value(void *context, const char *path, const char *value)
 {
     listing *list = context;
     const char *name = path;
-    long seat = -1;
+    int seat = -1;
+    char line[SENTENCE_SIZE];
+    df_text item = df_text_over(line, sizeof line);
 
-    for (const df_field *f = list->game->fields; f->path != NULL; f++)
-        if (is_field_of(f, path) && f->form == DF_CUSTOM && f->read != NULL)
-            return true;
-    if (strcmp(value, "?") == 0)
-        return true;
     if (strncmp(path, "seats.", 6) == 0) {
         char *end = NULL;
 
-        seat = strtol(path + 6, &end, 10);
+        seat = (int)strtol(path + 6, &end, 10);
         name = *end == '.' ? end + 1 : end;
     }
-    if (seat != list->seat) {
-        if (seat >= 0)
-            term_printf(list->t, "%s%s:\n", list->names[seat], seat == list->eyes ? ", you" : "");
-        else
-            term_print(list->t, "Table:\n");
-        list->seat = seat;
-    }
-    char line[SENTENCE_SIZE];
-    snprintf(line, sizeof line, "%s: %s.", name, strcmp(value, "-") == 0 ? "none" : value);
-    for (char *c = line; *c != ':' && *c != '\0'; c++)
-        if (*c == '_' || *c == '.')
-            *c = ' ';
-    term_wrap(list->t, "  ", line);
+    if (seat != list->seat || strcmp(value, "?") == 0 || !is_for_people(list->game, path))
+        return true;
+    df_text_char(&item, ' ');
+    for (; *name != '\0'; name++) /* glued, so that a known "trap count" is not taken for "count" */
+        df_text_char(&item, *name == '_' || *name == '.' ? TERM_GLUE : *name);
+    df_text_add(&item, ": %s;", strcmp(value, "-") == 0 ? "none" : value);
+    if (list->known == NULL || strstr(list->known, line) == NULL)
+        df_text_string(list->text, line);
     return true;
+}
+
+/* What the game says of the table, line by line, without the lines that are known. */
+static char *spoken(const df_game *game, const df_view *view, int eyes, const char *const *names,
+                    const char *known)
+{
+    char *buffer = term_alloc(NULL, TABLE_SIZE);
+    df_text text = df_text_over(buffer, TABLE_SIZE);
+    char *kept = buffer;
+
+    game->say(view, eyes == TERM_ALL ? DF_SPECTATOR : eyes, names, &text);
+    for (char *line = buffer; *line != '\0';) {
+        size_t length = strcspn(line, "\n") + 1;
+        char end = line[length];
+
+        line[length] = '\0';
+        if (known == NULL || strstr(known, line) == NULL) {
+            memmove(kept, line, length);
+            kept += length;
+        }
+        line[length] = end;
+        line += length;
+    }
+    *kept = '\0';
+    return buffer;
+}
+
+char *table_list(const df_game *game, const df_config *config, const df_view *view, int eyes,
+                 const char *const *names, const char *known)
+{
+    if (game->say != NULL)
+        return spoken(game, view, eyes, names, known);
+    char *buffer = term_alloc(NULL, TABLE_SIZE);
+    df_text text = df_text_over(buffer, TABLE_SIZE);
+
+    for (int seat = -1; seat < config->seats; seat++) {
+        char title[64];
+        df_text head = df_text_over(title, sizeof title);
+        size_t start = text.length;
+        /* the part of what is known that is about this seat */
+        char *part = NULL;
+
+        df_text_add(&head, "%s%s:", seat < 0 ? "Table" : names[seat],
+                    seat >= 0 && seat == eyes ? ", you" : "");
+        const char *old = known != NULL ? strstr(known, title) : NULL;
+        if (old != NULL) {
+            size_t length = strcspn(old, "\n");
+
+            part = memcpy(term_alloc(NULL, length + 1), old, length);
+            part[length] = '\0';
+        }
+        listing list = {.game = game, .seat = seat, .text = &text, .known = part};
+        df_text_string(&text, title);
+        size_t named = text.length;
+        df_position_walk(game, config, (const df_state *)view, true, list_value, &list);
+        free(part);
+        if (text.length == named) { /* nothing to say */
+            text.length = start;
+            buffer[start] = '\0';
+        } else {
+            df_text_char(&text, '\n');
+        }
+    }
+    return buffer;
+}
+
+static size_t widest_line(const char *text)
+{
+    size_t widest = 0;
+
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        size_t columns = term_columns(text, length);
+
+        if (columns > widest)
+            widest = columns;
+        text += length;
+        text += *text == '\n';
+    }
+    return widest;
 }
 
 void table_draw(const term *t, const df_game *game, const df_config *config, const df_view *view,
                 int eyes, const char *const *names)
 {
-    if (!t->plain) {
-        char *text = drawing(game, view, eyes, names);
+    char *text = drawing(game, view, eyes, names);
 
+    if (!t->plain && widest_line(text) <= (size_t)t->width) {
         term_print(t, text);
+    } else { /* a drawing would not be seen, or be broken at the edge */
         free(text);
-        return;
+        text = table_list(game, config, view, eyes, names, NULL);
+        term_wrap(t, "", text);
     }
-    listing list = {.t = t, .game = game, .names = names, .eyes = eyes, .seat = -2};
-    df_position_walk(game, config, (const df_state *)view, true, list_value, &list);
+    free(text);
 }
 
-/* ---- Sentences --------------------------------------------------------------------------------- */
+/* ---- Sentences ---------------------------------------------------------------------------------
+ */
 
 bool table_sentence(const df_match *match, const df_event *event, int eyes, df_text *text)
 {

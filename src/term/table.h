@@ -16,15 +16,19 @@ enum { TABLE_SIZE = 64 << 10, SENTENCE_SIZE = 512 };
 
 /* "0", "spectator", "all"; false: none of these. */
 bool table_read_eyes(const char *word, int seats, int *eyes);
-const char *table_eyes_name(int eyes, const char *const *names);
+/* "as Jane sees it" */
+void table_eyes_text(int eyes, const char *const *names, df_text *text);
 
 /* The view of these eyes; as df_match_view. */
 const df_view *table_view(df_match *match, int eyes);
-/* The drawing of the table; in plain mode a list of all that can be seen. */
+/* The drawing of the table; in plain mode, and where it is too wide, a list of all that is seen. */
 void table_draw(const term *t, const df_game *game, const df_config *config, const df_view *view,
                 int eyes, const char *const *names);
-/* How many lines table_draw takes. */
-int table_lines(const df_game *game, const df_view *view, int eyes, const char *const *names);
+/* All that can be seen as text: what the game says (df_game.say), or its fields, a line for the
+ * table and one for each seat, without what stands in `known`, an earlier such text; NULL: nothing
+ * is known. To be freed. */
+char *table_list(const df_game *game, const df_config *config, const df_view *view, int eyes,
+                 const char *const *names, const char *known);
 /* The sentence that these eyes read for an event; false: they are not told. */
 bool table_sentence(const df_match *match, const df_event *event, int eyes, df_text *text);
 /* "Jane Doe wins: second hit."; `you` is the seat of the only person, or DF_NOBODY. */

@@ -13,8 +13,8 @@ enum { WIDTH_MIN = 40, WIDTH_MAX = 100, WIDTH_USUAL = 80, HEIGHT_USUAL = 24 };
 
 /* Bold and faint tell the inks apart on a screen without colours too. */
 static const char *const ink_codes[DF_INK_COUNT] = {
-    [DF_INK_PLAIN] = "\033[0m",     [DF_INK_STRONG] = "\033[0;1m", [DF_INK_DIM] = "\033[0;2m",
-    [DF_INK_ACCENT] = "\033[0;33m", [DF_INK_YOU] = "\033[0;1;36m", [DF_INK_OTHER] = "\033[0;35m",
+    [DF_INK_PLAIN] = "\033[0m",       [DF_INK_STRONG] = "\033[0;1m", [DF_INK_DIM] = "\033[0;2m",
+    [DF_INK_ACCENT] = "\033[0;33m",   [DF_INK_YOU] = "\033[0;1;36m", [DF_INK_OTHER] = "\033[0;35m",
     [DF_INK_DANGER] = "\033[0;1;31m",
 };
 
@@ -47,10 +47,7 @@ void term_measure(term *t)
     struct winsize size = {0};
 
     t->width = WIDTH_USUAL;
-    t->height = 0;
-    if (!t->tty)
-        return;
-    t->height = HEIGHT_USUAL;
+    t->height = t->tty ? HEIGHT_USUAL : 0;
     if (ioctl(fileno(t->out), TIOCGWINSZ, &size) != 0)
         return;
     if (size.ws_col > 0)
@@ -59,7 +56,7 @@ void term_measure(term *t)
         t->width = WIDTH_MIN;
     if (t->width > WIDTH_MAX) /* longer lines are hard to read */
         t->width = WIDTH_MAX;
-    if (size.ws_row > 0)
+    if (t->tty && size.ws_row > 0)
         t->height = size.ws_row;
 }
 

@@ -28,6 +28,9 @@ void term_clear(const term *t, bool all);
 /* A line across the page, or an empty one in plain mode. */
 void term_rule(const term *t);
 
+/* A space at which no line is broken. */
+enum { TERM_GLUE = 0x1F };
+
 /* Prints text as it is but for its inks; control characters other than newlines become spaces. */
 void term_print(const term *t, const char *text);
 void term_printf(const term *t, const char *format, ...) DF_PRINTF(2, 3);

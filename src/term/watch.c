@@ -16,11 +16,14 @@ static void wait_seconds(double seconds)
 
 static void show(play *p, int from)
 {
+    char whose[SENTENCE_SIZE];
+    df_text text = df_text_over(whose, sizeof whose);
+
+    table_eyes_text(p->eyes, df_match_names(p->match), &text);
     term_measure(p->t);
     term_clear(p->t, false);
-    term_printf(p->t, "%c%s%c, as %s sees it; Ctrl-C ends it\n", DF_INK_STRONG,
-                df_match_game(p->match)->title, DF_INK_PLAIN,
-                table_eyes_name(p->eyes, df_match_names(p->match)));
+    term_printf(p->t, "%c%s%c, %s; Ctrl-C ends it\n", DF_INK_STRONG, df_match_game(p->match)->title,
+                DF_INK_PLAIN, whose);
     table_draw(p->t, df_match_game(p->match), df_match_config(p->match),
                table_view(p->match, p->eyes), p->eyes, df_match_names(p->match));
     story_print(&p->story, p->t, p->match, p->eyes, from, p->story.count, p->story.count);
@@ -40,6 +43,7 @@ play_end play_watch(play *p)
 
         if (df_match_bot(p->match, &err) != DF_OK) {
             play_save(p);
+            play_notice(p, p->t);
             term_wrap(p->t, "", err.text);
             return PLAY_BROKEN;
         }
@@ -59,6 +63,7 @@ play_end play_watch(play *p)
         table_result(p->match, DF_NOBODY, &text);
         term_printf(p->t, "%c%s\n", DF_INK_STRONG, line);
     }
+    play_notice(p, p->t);
     if (p->saved != DF_OK)
         return PLAY_UNSAVED;
     term_printf(p->t, "See it again with: deadfall replay %s\n", p->path);

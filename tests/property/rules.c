@@ -148,30 +148,26 @@ static void play_twice(rules_player *player)
         memcmp(result.score, blind_result.score, sizeof result.score) != 0 ||
         strcmp(result.reason, blind_result.reason) != 0)
         table_fail(table, "without knowledge the game ends otherwise");
-    free(again);
-    free(blind);
-    free(actions);
 }
 
 static void prop_rules(prop_table *table)
 {
-    static rules_player
-        player; /* too large for the stack; the lists are told apart by their number */
+    static rules_player player; /* too large for the stack */
     const df_game *game = table->game;
 
     player.table = table;
     player.state = table_state(table, 0xA5);
     player.trial = table_state(table, 0);
     player.events = table_memory(sizeof *player.events);
-    player.marks = calloc(game->action_limit, sizeof *player.marks);
-    assert_non_null(player.marks);
+    player.marks = table_memory(game->action_limit * sizeof *player.marks);
+    memset(player.marks, 0, game->action_limit * sizeof *player.marks);
     player.done_count = 0;
     game->setup(player.state, &table->config, &table->rules);
     check_state(&player, player.state, "after the set-up");
     while (list_actions(&player), player.count > 0) {
-        if (table->closely || df_rng_below(&table->dice, STATES_BETWEEN) == 0)
+        if (table_looks(table, STATES_BETWEEN))
             look_closely(&player);
-        df_action action = table_choose(table, player.actions, player.count);
+        df_action action = table_choose(&table->players, player.actions, player.count);
         player.events->count = 0;
         game->apply(player.state, action, &table->rules, player.events);
         if (player.done_count == MOVES_MAX)
@@ -180,14 +176,11 @@ static void prop_rules(prop_table *table)
         table->step++;
         check_state(&player, player.state, "after an action");
     }
+    table_roll(table);
     look_closely(&player);
     check_result(&player);
     if (table->closely || table->seed % GAMES_BETWEEN == 0)
         play_twice(&player);
-    free(player.state);
-    free(player.trial);
-    free(player.events);
-    free(player.marks);
 }
 
 int main(int argc, char **argv)

@@ -60,8 +60,10 @@ static void check_position(text_player *player)
         table_fail(table, "the position text reads back to another state:\n%s", player->text);
     for (int viewer = 0; viewer < table->config.seats; viewer++) {
         text = df_text_over(player->text, sizeof player->text);
-        df_position_write(table->game, &table->config, df_match_view(player->match, viewer), true,
-                          &text);
+        df_position_write(table->game, &table->config,
+                          (const df_state *)df_match_view(player->match, viewer), true, &text);
+        if (text.full)
+            table_fail(table, "the text of a view is too long");
     }
 }
 
@@ -148,7 +150,7 @@ static void check_record(text_player *player)
 static void check_past(text_player *player)
 {
     prop_table *table = player->table;
-    uint32_t steps = df_rng_below(&table->dice, player->count);
+    uint32_t steps = df_rng_below(&table->players, player->count);
     df_match *past = df_match_at(player->match, (int)steps, NULL);
 
     assert_non_null(past);
@@ -223,16 +225,16 @@ static void play_match(text_player *player)
     for (note_state(player); df_match_actor(player->match) != DF_NOBODY; note_state(player)) {
         int actor = df_match_actor(player->match);
         int count = table_actions(table, player->state, player->actions);
-        df_action action = table_choose(table, player->actions, count);
+        df_action action = table_choose(&table->players, player->actions, count);
 
-        if (table->closely || df_rng_below(&table->dice, STATES_BETWEEN) == 0) {
+        if (table_looks(table, STATES_BETWEEN)) {
             check_position(player);
             check_words(player);
         }
         act(player, actor, action);
-        if (table->closely || df_rng_below(&table->dice, UNDO_BETWEEN) == 0)
+        if (table_looks(table, UNDO_BETWEEN))
             take_back(player, actor, action);
-        if (df_rng_below(&table->dice, STOP_BETWEEN) == 0)
+        if (df_rng_below(&table->players, STOP_BETWEEN) == 0)
             break;
     }
     note_state(player);
@@ -254,9 +256,14 @@ static df_match *start(text_player *player, const df_state *from)
     if (match == NULL)
         table_fail(table, "no match: %s", err.text);
     player->count = 0;
-    if (df_rng_below(&table->dice, 4) == 0)
+    if (df_rng_below(&table->players, 4) == 0)
         df_match_hold_chance(match);
     return match;
+}
+
+static void free_match(void *player)
+{
+    df_match_free(((text_player *)player)->match);
 }
 
 static void prop_text(prop_table *table)
@@ -267,22 +274,19 @@ static void prop_text(prop_table *table)
     player->state = table_state(table, 0xA5);
     player->read = table_state(table, 0x5A);
     player->view = (df_view *)table_state(table, 0x11);
+    player->match = NULL;
+    table_own(player, free_match);
     player->match = start(player, NULL);
     play_match(player);
     /* and on from some moment of it, as a position */
     df_match *past = df_match_at(
-        player->match, (int)df_rng_below(&table->dice, (uint32_t)df_match_steps(player->match) + 1),
-        NULL);
+        player->match,
+        (int)df_rng_below(&table->players, (uint32_t)df_match_steps(player->match) + 1), NULL);
     assert_non_null(past);
     df_match_free(player->match);
     player->match = start(player, df_match_state(past));
     df_match_free(past);
     play_match(player);
-    df_match_free(player->match);
-    free(player->state);
-    free(player->read);
-    free(player->view);
-    free(player);
 }
 
 int main(int argc, char **argv)

@@ -478,12 +478,41 @@ void noir_believe_anything(noir_state *s, int seat)
             continue;
         /* Before the first action the room tells whether the turn began in the Kitchen, and
          * Energized proves it; otherwise it is open. */
-        s->belief_began.rooms[i] = s->acted || s->energized ? here : here & kitchen;
+        s->belief_began.rooms[i] = s->acted ? here : here & kitchen;
         if (s->energized)
             s->belief[seat].rooms[i] = 0;
         else if (!s->acted)
             s->belief[seat].rooms[i] &= (uint8_t)~kitchen;
     }
+}
+
+void noir_split_belief(noir_state *s)
+{
+    if (s->energized) {
+        s->belief_began = s->belief[s->active];
+        clear(&s->belief[s->active]);
+    } else if (!s->acted) {
+        noir_learn_turn_begins(s);
+    }
+}
+
+/* [N-17] [N-71] What the turn so far proves about where it began. */
+static df_status check_beginning(const noir_state *s, df_error *err)
+{
+    uint8_t kitchen = NOIR_BIT(NOIR_KIT);
+
+    for (int i = 0; i < NOIR_TRAP_SETS; i++) {
+        uint8_t began = s->belief_began.rooms[i];
+        uint8_t elsewhere = s->belief[s->active].rooms[i];
+        bool wrong = s->energized && elsewhere != 0;
+
+        if (!s->acted && s->node == NOIR_ACT)
+            wrong |= (began & ~kitchen) != 0 || (elsewhere & kitchen) != 0;
+        if (wrong)
+            return df_fail(err, DF_CORRUPT, "N-17",
+                           "seats.%d.belief_began: the turn so far says otherwise", s->active);
+    }
+    return DF_OK;
 }
 
 df_status noir_check_belief(const noir_state *s, int seat, df_error *err)
@@ -508,5 +537,5 @@ df_status noir_check_belief(const noir_state *s, int seat, df_error *err)
     int index = noir_trap_index(which, s->manual[seat], s->timed[seat]);
     if ((part->rooms[index] & NOIR_BIT(s->room[seat])) == 0)
         return df_fail(err, DF_CORRUPT, "N-3", "seats.%d.belief: the truth is not in it", seat);
-    return DF_OK;
+    return in_turn ? check_beginning(s, err) : DF_OK;
 }

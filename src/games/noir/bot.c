@@ -16,15 +16,21 @@ enum { ONE = 1 << 14 };
 enum weights {
     /* What a chance to hit next turn is worth, in eighths of the hit: less than the hit itself, or
      * the bot would wait for better chances for ever. */
-    W_CHANCE = 4,
+    W_CHANCE = 16,
     /* What a risk to be hit is worth, in eighths of the hit. */
-    W_RISK = 8,
+    W_RISK = 32,
     W_READABLE = 2,
     W_NOISE = ONE / 256,
-    W_STAY = 4, /* how likely the other stays where it is for a turn, in eighths */
-    W_TRAP_RISK = 8,
-    W_LEVER_RISK = 6,
-    W_TRAP_CHANCE = 8,
+    W_STAY = 16, /* how likely the other stays where it is for a turn, in eighths */
+    W_TRAP_RISK = 32,
+    W_LEVER_RISK = 24,
+    W_TRAP_CHANCE = 32,
+    W_TIMED = 64,
+    W_SECOND = 16,
+    W_LEVER_CHANCE = 16,
+    W_SHOT_RISK = 32,
+    W_CUT = ONE / 16,
+    W_CUT2 = 0,
 };
 #endif
 
@@ -39,31 +45,29 @@ typedef struct memory {
     guess about[2];
 } memory;
 
-/* Scales a guess to a sum of ONE; rooms outside `possible` are struck out first, and inside it
- * nothing becomes quite impossible. */
-static void settle(guess *g, uint8_t possible)
+/* Scales what is left of a guess back to a sum of ONE. */
+static void settle(guess *g)
 {
     int32_t sum = 0;
 
-    for (int room = 0; room < NOIR_ROOMS; room++) {
-        if ((possible & NOIR_BIT(room)) == 0)
-            g->at[room] = 0;
-        sum += g->at[room];
-    }
     for (int room = 0; room < NOIR_ROOMS; room++)
-        if (sum > 0)
-            g->at[room] = g->at[room] * ONE / sum;
+        sum += g->at[room];
+    if (sum == 0)
+        return;
+    for (int room = 0; room < NOIR_ROOMS; room++)
+        g->at[room] = g->at[room] * ONE / sum;
 }
 
+/* Fits a guess to what is known for certain: rooms outside `possible` are struck out, and inside it
+ * nothing becomes quite impossible by rounding. */
 static void settle_known(guess *g, uint8_t possible)
 {
     for (int room = 0; room < NOIR_ROOMS; room++)
-        if (g->at[room] == 0)
+        if ((possible & NOIR_BIT(room)) == 0)
+            g->at[room] = 0;
+        else if (g->at[room] == 0)
             g->at[room] = 1;
-    settle(g, possible);
-    df_each_bit(room, possible)
-        if (g->at[room] == 0)
-            g->at[room] = 1;
+    settle(g);
 }
 
 static void place(guess *g, int room)
@@ -72,7 +76,21 @@ static void place(guess *g, int room)
     g->at[room] = ONE;
 }
 
-/* Through any open door, each as likely. */
+static void strike_out(guess *g, uint8_t rooms)
+{
+    df_each_bit(room, rooms) g->at[room] = 0;
+    settle(g);
+}
+
+static void hit_or_miss(guess *g, int room, bool hit)
+{
+    if (hit)
+        place(g, room);
+    else
+        strike_out(g, NOIR_BIT(room));
+}
+
+/* Through any open door, each as likely as the others. */
 static guess spread(const guess *g, uint8_t open)
 {
     guess next = {{0}};
@@ -83,49 +101,39 @@ static guess spread(const guess *g, uint8_t open)
         if (g->at[room] == 0)
             continue;
         int32_t share = g->at[room] / df_bit_count(doors);
-        df_each_bit(to, doors)
-            next.at[to] += share;
+        df_each_bit(to, doors) next.at[to] += share;
     }
     return next;
 }
 
-static void hit_or_miss(guess *g, int room, bool hit)
-{
-    if (hit)
-        place(g, room);
-    else
-        g->at[room] = 0;
-}
-
+/* Any true answer is as likely as the others. */
 static void hear_answer(guess *g, int named)
 {
-    for (int room = 0; room < NOIR_ROOMS; room++) {
-        uint8_t doors = noir_rooms[room].move;
-
-        g->at[room] = (doors & NOIR_BIT(named)) != 0 ? g->at[room] / df_bit_count(doors) : 0;
-    }
+    for (int room = 0; room < NOIR_ROOMS; room++)
+        g->at[room] /= df_bit_count(noir_rooms[room].move);
+    strike_out(g, (uint8_t)~noir_rooms[named].move);
 }
 
+/* A trap door: somebody fell (1), nobody (0), or it was not told (-1). */
 static void hear_switch(guess *g, int fell)
 {
-    int32_t kitchen = g->at[NOIR_KIT];
-
+    if (fell >= 0) {
+        hit_or_miss(g, NOIR_KIT, fell != 0);
+        if (fell == 0)
+            return;
+    }
+    g->at[NOIR_BAS] += g->at[NOIR_KIT];
     g->at[NOIR_KIT] = 0;
-    if (fell > 0)
-        place(g, NOIR_BAS);
-    else if (fell < 0)
-        g->at[NOIR_BAS] += kitchen;
 }
 
-/* What one public event teaches about both players. */
+/* What one event of the public record teaches about both players, section 7.3; `open` are the
+ * rooms that can be entered. */
 static void learn(guess about[2], const df_event *e, uint8_t open)
 {
-    int seat = e->seat;
-
-    if (seat > 1)
+    if (e->seat > 1)
         return;
-    guess *self = &about[seat];
-    guess *other = &about[1 - seat];
+    guess *self = &about[e->seat];
+    guess *other = &about[1 - e->seat];
 
     switch (e->kind) {
     case NOIR_EV_MOVE:
@@ -160,18 +168,15 @@ static void learn(guess about[2], const df_event *e, uint8_t open)
         if (e->open[0] >= 0)
             place(other, e->open[0]);
         else
-            df_each_bit(room, NOIR_UPSTAIRS)
-                other->at[room] = 0;
+            strike_out(other, NOIR_UPSTAIRS);
         break;
     case NOIR_EV_SWITCH:
         place(self, NOIR_LIB);
         hear_switch(other, e->open[0]);
         break;
     default:
-        return;
+        break;
     }
-    settle(self, NOIR_ALL_ROOMS);
-    settle(other, NOIR_ALL_ROOMS);
 }
 
 static uint8_t open_rooms(const noir_state *s)
@@ -212,6 +217,7 @@ static void observe(void *mem, const df_event *event, const df_view *view)
 typedef struct model {
     noir_state s; /* without beliefs and without the other's traps */
     guess about[2];
+    guess later; /* where the other may be after a turn of its own */
 } model;
 
 typedef struct search {
@@ -229,7 +235,15 @@ static int32_t standing(int mine, int theirs)
 
 static int32_t part(int32_t value, int32_t share)
 {
-    return (int32_t)((int64_t)value * share / ONE);
+    return value * share / ONE;
+}
+
+/* The rooms that can be shot into on a turn that begins in `from`: from the Kitchen, Energized
+ * leaves time for a step. */
+static uint8_t reach(int from)
+{
+    return from == NOIR_KIT ? noir_rooms[NOIR_KIT].shoot | noir_rooms[NOIR_BED].shoot
+                            : noir_rooms[from].shoot;
 }
 
 /* Chance of being shot by someone at their most likely place of sight. */
@@ -240,12 +254,10 @@ static int32_t shot_risk(const guess *them, const guess *me, int room)
     for (int from = 0; from < NOIR_ROOMS; from++) {
         int32_t best = 1;
 
-        if (them->at[from] == 0 || (noir_rooms[from].shoot & NOIR_BIT(room)) == 0)
+        if (them->at[from] == 0 || (reach(from) & NOIR_BIT(room)) == 0)
             continue;
-        df_each_bit(to, noir_rooms[from].shoot)
-            if (me->at[to] > best)
-                best = me->at[to];
-        risk += part(part(them->at[from], me->at[room]), me->at[room] * ONE / best);
+        df_each_bit(to, reach(from)) if (me->at[to] > best) best = me->at[to];
+        risk += part(them->at[from], me->at[room] * me->at[room] / best);
     }
     return risk;
 }
@@ -260,39 +272,43 @@ static int32_t risk_of(const search *x, const model *m)
     int room = m->s.room[x->seat];
     const guess *me = &m->about[x->seat];
     const guess *them = &m->about[1 - x->seat];
-    int32_t risk = shot_risk(them, me, room);
+    int32_t risk = shot_risk(them, me, room) * W_SHOT_RISK / 32;
 
     risk += x->timed[room];
-    risk += part(x->manual[room], me->at[room]) * W_TRAP_RISK / 8;
+    risk += part(x->manual[room], me->at[room]) * W_TRAP_RISK / 32;
     if (room == NOIR_BAS)
-        risk += part(lever_reach(them), me->at[NOIR_BAS]) * W_LEVER_RISK / 8;
+        risk += part(lever_reach(them), me->at[NOIR_BAS]) * W_LEVER_RISK / 32;
     if (room == NOIR_KIT && m->s.flood[x->seat])
-        risk += part(them->at[NOIR_LIB] + them->at[NOIR_HAL], me->at[NOIR_KIT]) * W_LEVER_RISK / 8;
+        risk += part(them->at[NOIR_LIB] + them->at[NOIR_HAL], me->at[NOIR_KIT]) * W_LEVER_RISK / 32;
     return risk < ONE ? risk : ONE;
+}
+
+/* The other will have moved on, or not. */
+static void look_ahead(const search *x, model *m)
+{
+    const guess *them = &m->about[1 - x->seat];
+
+    m->later = spread(them, open_rooms(&m->s));
+    for (int i = 0; i < NOIR_ROOMS; i++)
+        m->later.at[i] = (m->later.at[i] * (32 - W_STAY) + them->at[i] * W_STAY) / 32;
 }
 
 static int32_t chance_of(const search *x, const model *m)
 {
     int room = m->s.room[x->seat];
-    const guess *them = &m->about[1 - x->seat];
-    guess next = spread(them, open_rooms(&m->s));
+    const guess *later = &m->later;
     int32_t shot = 0;
     int32_t traps = 0;
     int32_t timed = 0;
 
-    for (int i = 0; i < NOIR_ROOMS; i++)
-        next.at[i] = (next.at[i] * (8 - W_STAY) + them->at[i] * W_STAY) / 8;
-    df_each_bit(to, noir_rooms[room].shoot)
-        if (next.at[to] > shot)
-            shot = next.at[to];
-    df_each_bit(to, m->s.manual[x->seat])
-        traps += next.at[to];
-    df_each_bit(to, m->s.timed[x->seat])
-        timed += next.at[to];
-    traps = traps * W_TRAP_CHANCE / 8;
+    df_each_bit(to, reach(room)) if (later->at[to] > shot) shot = later->at[to];
+    df_each_bit(to, m->s.manual[x->seat]) traps += later->at[to];
+    df_each_bit(to, m->s.timed[x->seat]) timed += later->at[to];
+    traps = traps * W_TRAP_CHANCE / 32;
     if (room == NOIR_BED || room == NOIR_HAL || room == NOIR_KIT || room == NOIR_BAL)
-        traps += next.at[NOIR_BAS] / 2;
-    int32_t chance = 2 * timed + (shot > traps ? shot + traps / 2 : traps + shot / 2);
+        traps += later->at[NOIR_BAS] * W_LEVER_CHANCE / 32;
+    int32_t chance = timed * W_TIMED / 32 +
+                     (shot > traps ? shot + traps * W_SECOND / 32 : traps + shot * W_SECOND / 32);
     return chance < ONE ? chance : ONE;
 }
 
@@ -308,8 +324,8 @@ static int32_t evaluate(const search *x, const model *m)
     int32_t now = standing(mine, theirs);
     int32_t gain = standing(mine, theirs - 1) - now;
     int32_t loss = now - standing(mine - 1, theirs);
-    int32_t value = now + part(gain, chance_of(x, m)) * W_CHANCE / 8;
-    value -= part(loss, risk_of(x, m)) * W_RISK / 8;
+    int32_t value = now + part(gain, chance_of(x, m)) * W_CHANCE / 32;
+    value -= part(loss, risk_of(x, m)) * W_RISK / 32;
     int32_t readable = 0;
     for (int i = 0; i < NOIR_ROOMS; i++)
         readable += part(me->at[i], me->at[i]);
@@ -328,6 +344,9 @@ static void step(search *x, const model *from, df_action action, int their_room,
     noir_apply((df_state *)&to->s, action, NULL, &x->events);
     for (int i = 0; i < x->events.count; i++)
         learn(to->about, &x->events.at[i], open_rooms(&to->s));
+    if (memcmp(&to->about[1 - x->seat], &from->about[1 - x->seat], sizeof(guess)) != 0 ||
+        noir_is_flooded(&to->s) != noir_is_flooded(&from->s))
+        look_ahead(x, to);
 }
 
 /* The rooms of the other player that an action of ours tells apart from each other and the rest. */
@@ -350,8 +369,7 @@ static int32_t value_of(search *x, const model *m, df_action action, int depth)
     const guess *them = &m->about[1 - x->seat];
     uint8_t apart = told_apart(&m->s, x->seat, action);
     int64_t sum = 0;
-    int32_t weight = 0;
-    int32_t rest = 0;
+    int32_t rest = ONE;
     int rest_room = NOIR_HAL;
     model next;
 
@@ -360,21 +378,19 @@ static int32_t value_of(search *x, const model *m, df_action action, int depth)
 
         if (share == 0)
             continue;
-        weight += share;
         if ((apart & NOIR_BIT(room)) == 0) {
-            rest += share;
             rest_room = room;
             continue;
         }
         step(x, m, action, room, &next);
         sum += (int64_t)share * best_value(x, &next, depth);
+        rest -= share;
     }
-    if (rest > 0 || weight == 0) {
+    if (rest > 0) {
         step(x, m, action, rest_room, &next);
-        sum += (int64_t)(rest > 0 ? rest : 1) * best_value(x, &next, depth);
-        weight += weight == 0;
+        sum += (int64_t)rest * best_value(x, &next, depth);
     }
-    return (int32_t)(sum / weight);
+    return (int32_t)(sum / ONE);
 }
 
 /* The other player decides: any true answer is as likely as the others; where they flee is not
@@ -383,7 +399,7 @@ static int32_t reply_value(search *x, const model *m, int depth)
 {
     const guess *them = &m->about[1 - x->seat];
     int64_t sum = 0;
-    int64_t weight = 0;
+    int32_t weight = 0;
     model next;
 
     if (m->s.node == NOIR_FLEE) {
@@ -394,18 +410,18 @@ static int32_t reply_value(search *x, const model *m, int depth)
         int32_t share = 0;
         int from = 0;
 
-        df_each_bit(room, noir_rooms[named].move)
-            if (them->at[room] > 0) {
-                share += them->at[room] / df_bit_count(noir_rooms[room].move);
-                from = (int)room;
-            }
-        if (share == 0)
+        df_each_bit(room, noir_rooms[named].move) if (them->at[room] > 0)
+        {
+            share += them->at[room] / df_bit_count(noir_rooms[room].move);
+            from = (int)room;
+        }
+        if (share <= W_CUT2)
             continue;
         step(x, m, NOIR_PICK + (df_action)named, from, &next);
-        sum += share * (int64_t)best_value(x, &next, depth);
+        sum += (int64_t)share * best_value(x, &next, depth);
         weight += share;
     }
-    return weight == 0 ? evaluate(x, m) : (int32_t)(sum / weight);
+    return weight > 0 ? (int32_t)(sum / weight) : evaluate(x, m);
 }
 
 static int32_t best_value(search *x, const model *m, int depth)
@@ -419,8 +435,16 @@ static int32_t best_value(search *x, const model *m, int depth)
         return reply_value(x, m, depth);
     int count = noir_legal((const df_state *)&m->s, actions);
     for (int i = 0; i < count; i++) {
-        int32_t value = actions[i] == NOIR_END ? evaluate(x, m)
-                                               : value_of(x, m, actions[i], depth - (m->s.node == NOIR_ACT));
+        int32_t value;
+        if (actions[i] >= NOIR_SHOOT && actions[i] < NOIR_LISTEN &&
+            m->about[1 - x->seat].at[actions[i] - NOIR_SHOOT] < W_CUT)
+            continue;
+        if (actions[i] >= NOIR_DETONATE && actions[i] < NOIR_EFFECT &&
+            m->about[1 - x->seat].at[actions[i] - NOIR_DETONATE] < W_CUT)
+            continue;
+        value = actions[i] == NOIR_END
+                    ? evaluate(x, m)
+                    : value_of(x, m, actions[i], depth - (m->s.node == NOIR_ACT));
 
         if (value > best)
             best = value;
@@ -465,6 +489,7 @@ static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
     if (view->node == NOIR_START)
         return decision->actions[df_rng_below(rng, (uint32_t)decision->count)];
     imagine(&x, &m, mem, view, decision->seat);
+    look_ahead(&x, &m);
     for (int i = 0; i < decision->count; i++) {
         df_action action = decision->actions[i];
         int32_t value = action == NOIR_END ? evaluate(&x, &m) : value_of(&x, &m, action, DEPTH - 1);

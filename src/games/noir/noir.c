@@ -38,5 +38,6 @@ const df_game df_game_noir = {
     .describe = noir_describe,
     .prompt = noir_prompt,
     .draw = noir_draw,
+    .say = noir_say,
     .event_text = noir_event_text,
 };

@@ -33,11 +33,12 @@ typedef struct noir_room_card {
     const char *code;   /* "BAL" */
     const char *word;   /* "balcony", as typed */
     const char *name;   /* "Balcony" */
-    uint8_t move;       /* rooms with a door */
-    uint8_t shoot;      /* rooms in the line of fire */
     const char *effect; /* NULL: none [N-49] */
     const char *effect_word;
-    uint8_t cost; /* AP of the effect */
+    uint8_t move;  /* rooms with a door */
+    uint8_t shoot; /* rooms in the line of fire */
+    uint8_t cost;  /* AP of the effect */
+    uint8_t pad[5];
 } noir_room_card;
 
 extern const noir_room_card noir_rooms[NOIR_ROOMS];
@@ -138,9 +139,9 @@ enum noir_event_kind {
     NOIR_EV_FLEE,
     NOIR_EV_SHOT, /* from, at, hit */
     NOIR_EV_LISTEN,
-    NOIR_EV_ANSWER, /* room named */
-    NOIR_EV_SETTING, /* a trap is about to be set, one has to be given up first */
-    NOIR_EV_SET,    /* manual count, timed count, one given up / room, room given up or -1 */
+    NOIR_EV_ANSWER,     /* room named */
+    NOIR_EV_SETTING,    /* a trap is about to be set, one has to be given up first */
+    NOIR_EV_SET,        /* manual count, timed count, one given up / room, room given up or -1 */
     NOIR_EV_DETONATION, /* room, hit */
     NOIR_EV_JUMP,
     NOIR_EV_PANEL,        /* room was revealed: the Control Panel is being used */
@@ -195,6 +196,9 @@ bool noir_trap_set(noir_class which, int index, uint8_t *manual, uint8_t *timed)
 int noir_trap_index(noir_class which, uint8_t manual, uint8_t timed);
 /* All the states of `seat` that the public fields alone allow. */
 void noir_believe_anything(noir_state *s, int seat);
+/* belief[active] was given as a whole: parts it by where the turn began, as far as that is proved.
+ */
+void noir_split_belief(noir_state *s);
 /* Calls of rules.c for each public event about `seat`, in the order of the table in 7.3. All do
  * nothing when knowledge is switched off. Those that change the counts are called before the counts
  * change. */
@@ -234,7 +238,8 @@ bool noir_words(const df_state *state, df_action action, int form, df_text *text
 
 /* talk.c */
 void noir_describe(const df_state *state, df_action action, df_text *text);
-void noir_prompt(const df_state *state, const char *const *names, df_text *text);
+void noir_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
+void noir_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 void noir_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 
 /* draw.c */

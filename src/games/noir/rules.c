@@ -385,11 +385,6 @@ static void begin_turn(noir_state *s, int seat, df_events *events)
 {
     s->active = (uint8_t)seat;
     s->turn++;
-    s->ap = 0;
-    s->began = 0;
-    s->energized = 0;
-    s->echoed = 0;
-    s->acted = 0;
     DF_TELL(events, .kind = NOIR_EV_TURN, .seat = (uint8_t)seat, .privy = DF_TO(seat),
             .open = {(int16_t)s->turn}, .secret = {s->room[seat] == NOIR_KIT});
     if (s->flood[seat]) {
@@ -415,6 +410,9 @@ static void end_turn(noir_state *s, df_events *events)
     noir_learn_turn_ends(s);
     s->ap = 0;
     s->began = 0;
+    s->energized = 0;
+    s->echoed = 0;
+    s->acted = 0;
     if (s->turn < s->turn_limit)
         begin_turn(s, 1 - a, events);
     else if (s->limit_result == NOIR_LIMIT_DRAW || s->hits[0] == s->hits[1])

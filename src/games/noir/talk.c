@@ -13,14 +13,16 @@ static const char *room_name(int room)
 }
 
 /* "Foyer", "Foyer or Hall", "Balcony, Foyer or Hall" */
-static void add_rooms(df_text *text, uint8_t rooms)
+static void add_rooms(df_text *text, uint8_t rooms, const char *last)
 {
     int left = df_bit_count(rooms);
 
     df_each_bit(room, rooms)
     {
         left--;
-        df_text_add(text, "%s%s", noir_rooms[room].name, left > 1 ? ", " : left == 1 ? " or " : "");
+        df_text_add(text, "%s%s", noir_rooms[room].name, left > 1 ? ", " : "");
+        if (left == 1)
+            df_text_add(text, " %s ", last);
     }
 }
 
@@ -66,7 +68,7 @@ static void describe_answer(const noir_state *s, int seat, int room, df_text *te
     if (s->knowledge)
         fits &= noir_possible_rooms(s, seat);
     df_text_add(text, "say that the %s is next door; it leaves you in the ", room_name(room));
-    add_rooms(text, fits);
+    add_rooms(text, fits, "or");
     df_text_string(text, " [N-32]");
 }
 
@@ -135,57 +137,12 @@ void noir_describe(const df_state *state, df_action action, df_text *text)
         df_text_add(text, "%s takes turn 1 [N-12]", noir_seat_names[(int)action - NOIR_COIN_SIDE]);
 }
 
-/* ---- Who decides what ---- */
+/* ---- Sentences that fit whoever reads them ---- */
 
-void noir_prompt(const df_state *state, const char *const *names, df_text *text)
-{
-    const noir_state *s = (const noir_state *)state;
-    int actor = noir_actor(state);
-    const char *who = actor < 0 ? "" : names[actor];
-
-    switch (s->node) {
-    case NOIR_START:
-        df_text_add(text, "%s chooses a secret room to begin in.", who);
-        break;
-    case NOIR_COIN:
-        df_text_string(text, "A coin decides who begins.");
-        break;
-    case NOIR_ACT:
-        if (s->ap > 0)
-            df_text_add(text, "%s acts, with %d AP left.", who, s->ap);
-        else
-            df_text_add(text, "%s has no AP left and may use a free effect or end the turn.", who);
-        break;
-    case NOIR_RETREAT:
-        df_text_add(text, "%s has fired and must slip into a room next door.", who);
-        break;
-    case NOIR_ANSWER:
-        df_text_add(text, "%s is listened to and must name a room next door.", who);
-        break;
-    case NOIR_REMOVE:
-        df_text_add(text, "%s must give up a trap to make room for a new one.", who);
-        break;
-    case NOIR_TARGET:
-        df_text_add(text, "%s chooses a room for a timed trap.", who);
-        break;
-    case NOIR_FLEE:
-        df_text_add(text, "%s must flee from the flooded Basement.", who);
-        break;
-    default:
-        if (s->winner < 2)
-            df_text_add(text, "The game is over: %s wins.", names[s->winner]);
-        else
-            df_text_string(text, "The game is over: a draw.");
-        break;
-    }
-}
-
-/* ---- What happened ---- */
-
-/* An event about to be told, and to whom. */
+/* Something about to be told, and to whom. */
 typedef struct telling {
-    const df_event *event;
-    int seat; /* @ below */
+    const df_event *event; /* NULL: no event, and no # or $ */
+    int seat;              /* @ below */
     int viewer;
     const char *const *names;
     df_text *text;
@@ -238,6 +195,123 @@ static void tell(const telling *t, const char *pattern)
         }
     }
 }
+
+/* ---- Who decides what ---- */
+
+static const char *task(const noir_state *s)
+{
+    switch (s->node) {
+    case NOIR_START:
+        return "@ {choose|chooses} a secret room to begin in.";
+    case NOIR_ACT:
+        return s->ap > 0 ? "@ {act|acts}, with "
+                         : "@ {have|has} no AP left and may use a free effect or end the turn.";
+    case NOIR_RETREAT:
+        return "@ {have|has} fired and must slip into a room next door.";
+    case NOIR_ANSWER:
+        return "@ {are|is} listened to and must name a room next door.";
+    case NOIR_REMOVE:
+        return "@ must give up a trap to make room for a new one.";
+    case NOIR_TARGET:
+        return "@ {choose|chooses} a room for a timed trap.";
+    default:
+        return "@ must flee from the flooded Basement.";
+    }
+}
+
+void noir_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
+{
+    const noir_state *s = (const noir_state *)state;
+    telling t = {.seat = noir_actor(state), .viewer = viewer, .names = names, .text = text};
+
+    if (s->node == NOIR_COIN) {
+        df_text_string(text, "A coin decides who begins.");
+    } else if (s->node == NOIR_OVER) {
+        t.seat = s->winner;
+        tell(&t, s->winner == NOIR_DRAW ? "The game is over: a draw."
+                                        : "The game is over: @ {win|wins}.");
+    } else {
+        tell(&t, task(s));
+        if (s->node == NOIR_ACT && s->ap > 0)
+            df_text_add(text, "%d AP left.", s->ap);
+    }
+}
+
+/* ---- The table in sentences ---- */
+
+static void say_traps(const noir_state *s, int seat, df_text *text)
+{
+    if (noir_trap_count(s, seat) == 0) {
+        df_text_string(text, " No traps.");
+        return;
+    }
+    if (s->manual[seat] != 0 && s->manual[seat] != DF_HIDDEN) {
+        df_text_string(text, " Traps to fire by hand: ");
+        add_rooms(text, s->manual[seat], "and");
+        df_text_char(text, '.');
+    }
+    if (s->timed[seat] != 0 && s->timed[seat] != DF_HIDDEN) {
+        df_text_string(text, " Timed traps: ");
+        add_rooms(text, s->timed[seat], "and");
+        df_text_char(text, '.');
+    }
+}
+
+/* What everybody can work out about a seat. */
+static void say_belief(const noir_state *s, int seat, const char *who, df_text *text)
+{
+    if (s->room[seat] == DF_NONE) {
+        df_text_add(text, " %s not chosen a room yet.", who);
+        return;
+    }
+    df_text_add(text, " %s be in the ", who);
+    add_rooms(text, noir_possible_rooms(s, seat), "or");
+    df_text_char(text, '.');
+    if (noir_trap_count(s, seat) == 0)
+        return;
+    df_text_add(text, " Traps: %d set, %d timed, somewhere among the ", s->manual_count[seat],
+                s->timed_count[seat]);
+    add_rooms(text, noir_possible_traps(s, seat), "and");
+    df_text_char(text, '.');
+}
+
+static void say_seat(const noir_state *s, int seat, const telling *t)
+{
+    bool own = seat == t->viewer;
+
+    tell(t, "@: ");
+    df_text_add(t->text, "%d of %d hits.", s->hits[seat], s->hits_to_win);
+    if (s->room[seat] < NOIR_ROOMS) {
+        df_text_add(t->text, " In the %s.", room_name(s->room[seat]));
+        say_traps(s, seat, t->text);
+    }
+    if (s->flood[seat])
+        df_text_string(t->text, own ? " Your flood closes the Basement."
+                                    : " Their flood closes the Basement.");
+    if (s->knowledge)
+        say_belief(s, seat,
+                   s->room[seat] == DF_NONE ? (own ? "You have" : "They have")
+                   : own                    ? "As the other can tell, you may"
+                                            : "As far as anybody can tell, they may",
+                   t->text);
+    df_text_char(t->text, '\n');
+}
+
+void noir_say(const df_view *view, int viewer, const char *const *names, df_text *text)
+{
+    const noir_state *s = (const noir_state *)view;
+
+    if (s->turn > 0)
+        df_text_add(text, "Turn %d of at most %d.\n", s->turn, s->turn_limit);
+    for (int i = 0; i < 2; i++) {
+        int seat = viewer == 1 ? 1 - i : i; /* the listener first */
+        telling t = {.seat = seat, .viewer = viewer, .names = names, .text = text};
+
+        say_seat(s, seat, &t);
+    }
+}
+
+/* ---- What happened ---- */
 
 /* One of two sentences, by whether the viewer is told the first secret. */
 static void tell_by_secret(const telling *t, const char *told, const char *untold)

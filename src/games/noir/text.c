@@ -19,31 +19,31 @@ const df_option noir_options[] = {
 };
 
 const df_event_kind noir_event_kinds[NOIR_EVENTS] = {
-    [NOIR_EV_START_ROOM]   = {"start_room", .secret = {"room"}},
-    [NOIR_EV_COIN]         = {"coin", .open = {"first"}},
-    [NOIR_EV_TURN]         = {"turn", .open = {"number"}, .secret = {"began_in_kitchen"}},
-    [NOIR_EV_FLOOD_ENDS]   = {"flood_ends"},
-    [NOIR_EV_TIMED]        = {"timed_trap", .open = {"room", "hit"}},
-    [NOIR_EV_MOVE]         = {"move", .secret = {"room"}},
-    [NOIR_EV_RETREAT]      = {"retreat", .secret = {"room"}},
-    [NOIR_EV_FLEE]         = {"flee", .secret = {"room"}},
-    [NOIR_EV_SHOT]         = {"shot", .open = {"from", "at", "hit"}},
-    [NOIR_EV_LISTEN]       = {"listen"},
-    [NOIR_EV_ANSWER]       = {"answer", .open = {"room"}},
-    [NOIR_EV_SETTING]      = {"setting_trap"},
-    [NOIR_EV_SET]          = {"trap_set", .open = {"manual_count", "timed_count", "one_given_up"}, .secret = {"room", "room_given_up"}},
-    [NOIR_EV_DETONATION]   = {"detonation", .open = {"room", "hit"}},
-    [NOIR_EV_JUMP]         = {"jump"},
-    [NOIR_EV_PANEL]        = {"panel"},
-    [NOIR_EV_PANEL_GIVEN]  = {"panel_given_up", .open = {"manual_count", "timed_count"}, .secret = {"room"}},
-    [NOIR_EV_PANEL_PLACED] = {"panel_placed", .open = {"manual_count", "timed_count"}, .secret = {"room"}},
-    [NOIR_EV_FLOOD]        = {"flood", .open = {"hit"}},
-    [NOIR_EV_ECHOES]       = {"echoes", .open = {"room"}},
-    [NOIR_EV_ENERGIZED]    = {"energized", .open = {"ap"}},
-    [NOIR_EV_SWITCH]       = {"switch", .open = {"fell", "hit"}},
-    [NOIR_EV_FALL]         = {"fall", .secret = {"room"}},
-    [NOIR_EV_TURN_ENDS]    = {"turn_ends"},
-    [NOIR_EV_GAME_ENDS]    = {"game_ends", .open = {"winner", "hits_0", "hits_1"}},
+    [NOIR_EV_START_ROOM]   = {.name = "start_room", .secret = {"room"}},
+    [NOIR_EV_COIN]         = {.name = "coin", .open = {"first"}},
+    [NOIR_EV_TURN]         = {.name = "turn", .open = {"number"}, .secret = {"began_in_kitchen"}},
+    [NOIR_EV_FLOOD_ENDS]   = {.name = "flood_ends"},
+    [NOIR_EV_TIMED]        = {.name = "timed_trap", .open = {"room", "hit"}},
+    [NOIR_EV_MOVE]         = {.name = "move", .secret = {"room"}},
+    [NOIR_EV_RETREAT]      = {.name = "retreat", .secret = {"room"}},
+    [NOIR_EV_FLEE]         = {.name = "flee", .secret = {"room"}},
+    [NOIR_EV_SHOT]         = {.name = "shot", .open = {"from", "at", "hit"}},
+    [NOIR_EV_LISTEN]       = {.name = "listen"},
+    [NOIR_EV_ANSWER]       = {.name = "answer", .open = {"room"}},
+    [NOIR_EV_SETTING]      = {.name = "setting_trap"},
+    [NOIR_EV_SET]          = {.name = "trap_set", .open = {"manual_count", "timed_count", "one_given_up"}, .secret = {"room", "room_given_up"}},
+    [NOIR_EV_DETONATION]   = {.name = "detonation", .open = {"room", "hit"}},
+    [NOIR_EV_JUMP]         = {.name = "jump"},
+    [NOIR_EV_PANEL]        = {.name = "panel"},
+    [NOIR_EV_PANEL_GIVEN]  = {.name = "panel_given_up", .open = {"manual_count", "timed_count"}, .secret = {"room"}},
+    [NOIR_EV_PANEL_PLACED] = {.name = "panel_placed", .open = {"manual_count", "timed_count"}, .secret = {"room"}},
+    [NOIR_EV_FLOOD]        = {.name = "flood", .open = {"hit"}},
+    [NOIR_EV_ECHOES]       = {.name = "echoes", .open = {"room"}},
+    [NOIR_EV_ENERGIZED]    = {.name = "energized", .open = {"ap"}},
+    [NOIR_EV_SWITCH]       = {.name = "switch", .open = {"fell", "hit"}},
+    [NOIR_EV_FALL]         = {.name = "fall", .secret = {"room"}},
+    [NOIR_EV_TURN_ENDS]    = {.name = "turn_ends"},
+    [NOIR_EV_GAME_ENDS]    = {.name = "game_ends", .open = {"winner", "hits_0", "hits_1"}},
 };
 /* clang-format on */
 
@@ -318,6 +318,9 @@ void noir_complete(df_state *state, const df_given *given)
             !was_given(given, FIELD_BELIEF, seat) && !was_given(given, FIELD_BELIEF_BEGAN, seat))
             noir_believe_anything(s, seat);
     }
+    if (in_play && was_given(given, FIELD_BELIEF, s->active) &&
+        !was_given(given, FIELD_BELIEF_BEGAN, s->active))
+        noir_split_belief(s);
 }
 
 /* ---- Actions in words ---- */

@@ -105,8 +105,9 @@ static df_status check_seat(const noir_state *s, int seat, df_error *err)
         return df_fail(err, DF_CORRUPT, "N-39", "seats.%d.manual: at most two traps in all", seat);
     if (s->hits[seat] > s->hits_to_win || (s->hits[seat] == s->hits_to_win && s->node != NOIR_OVER))
         return df_fail(err, DF_CORRUPT, "N-79", "seats.%d.hits: the game would be over", seat);
-    if (s->flood[seat] > 1)
-        return df_fail(err, DF_CORRUPT, "N-60", "seats.%d.flood: yes or no", seat);
+    if (s->flood[seat] && s->timed_count[seat] > 0) /* both last one round; the ways are too long */
+        return df_fail(err, DF_CORRUPT, "N-64", "seats.%d.flood: lever and panel in one turn",
+                       seat);
     bool may_stand_in_flood = s->node == NOIR_OVER || (s->node == NOIR_FLEE && seat != s->active);
     if (s->room[seat] == NOIR_BAS && noir_is_flooded(s) && !may_stand_in_flood)
         return df_fail(err, DF_CORRUPT, "N-66", "seats.%d.room: the basement is flooded", seat);
@@ -122,50 +123,96 @@ static df_status check_before_turn_1(const noir_state *s, df_error *err)
         return df_fail(err, DF_CORRUPT, "N-11", "node: rooms are chosen by seat 0, then seat 1");
     if (s->node == NOIR_COIN && s->starter != NOIR_STARTER_COIN)
         return df_fail(err, DF_CORRUPT, "N-84", "node: there is no coin with this option");
-    for (int seat = 0; seat < 2; seat++)
+    for (int seat = 0; seat < 2; seat++) {
         if (noir_trap_count(s, seat) + s->hits[seat] + s->flood[seat] > 0)
             return df_fail(err, DF_CORRUPT, "N-10",
                            "seats.%d: no traps, hits or floods at the start", seat);
+        if (s->knowledge && s->belief[seat].rooms[0] != NOIR_ALL_ROOMS)
+            return df_fail(err, DF_CORRUPT, "N-11", "seats.%d.belief: any room at the start", seat);
+    }
     if (s->turn != 0 || s->ap != 0 || s->active != 0 || s->began + s->energized + s->echoed != 0 ||
         s->acted || s->pending != NOIR_PENDING_NONE)
         return df_fail(err, DF_CORRUPT, "N-13", "turn: no turn has begun yet");
     return DF_OK;
 }
 
+/* One thing that can't be, and the rule that says so. */
+typedef struct flaw {
+    bool found;
+    const char *clause;
+    const char *text;
+} flaw;
+
+static df_status first_flaw(const flaw *flaws, size_t count, df_error *err)
+{
+    for (size_t i = 0; i < count; i++)
+        if (flaws[i].found)
+            return df_fail(err, DF_CORRUPT, flaws[i].clause, "%s", flaws[i].text);
+    return DF_OK;
+}
+
+/* The turn as such: its number, what was spent in it, what its owner can't have yet. */
 static df_status check_turn(const noir_state *s, df_error *err)
 {
     int a = s->active;
-    uint8_t here = NOIR_BIT(s->room[a] % NOIR_ROOMS);
-    bool removing = s->node == NOIR_REMOVE;
+    int full = 2 + s->energized;
+    bool at_act = s->node == NOIR_ACT || s->node == NOIR_OVER;
+    bool untouched = !s->acted && s->node == NOIR_ACT;
+    const flaw flaws[] = {
+        {s->turn == 0 || s->turn > s->turn_limit, "N-83", "turn: from 1 to the turn limit"},
+        {s->ap > full, "N-16", "ap: at most 2, or 3 with energized"},
+        {s->acted && s->ap == 3, "N-72", "ap: of 3 some were spent on what was done"},
+        {s->energized && !s->began, "N-71", "energized: only if the turn began in the kitchen"},
+        {!s->acted && !at_act, "N-18", "acted: something is under way, so yes"},
+        {!s->acted && s->echoed, "N-67", "acted: echoes were used, so yes"},
+        {untouched && s->ap != full, "N-16", "acted: AP were spent, so yes"},
+        {untouched && s->began != (s->room[a] == NOIR_KIT), "N-17",
+         "began: before any action the room tells"},
+        {untouched && s->flood[a], "N-14", "seats.#.flood: the own flood ends when a turn begins"},
+        {untouched && s->timed_count[a] > 0, "N-15",
+         "seats.#.timed: the own timed traps go off when a turn begins"},
+    };
 
-    if (a > 1)
-        return df_fail(err, DF_CORRUPT, "N-1", "active: seat 0 or 1");
-    if (s->turn == 0 || s->turn > s->turn_limit)
-        return df_fail(err, DF_CORRUPT, "N-83", "turn: from 1 to the turn limit %d", s->turn_limit);
-    if (s->ap > 2 + s->energized)
-        return df_fail(err, DF_CORRUPT, "N-16", "ap: at most 2, or 3 with energized");
-    if (s->energized && !s->began)
-        return df_fail(err, DF_CORRUPT, "N-71", "energized: only if the turn began in the kitchen");
-    if (!s->acted && s->node == NOIR_ACT) {
-        if (s->ap != 2 + s->energized)
-            return df_fail(err, DF_CORRUPT, "N-16", "acted: AP were spent, so yes");
-        if (s->began != (s->room[a] == NOIR_KIT) || s->echoed)
-            return df_fail(err, DF_CORRUPT, "N-17", "began: before any action the room tells");
-    }
-    if (removing != (s->pending != NOIR_PENDING_NONE))
-        return df_fail(err, DF_CORRUPT, "N-40", "pending: set or panel exactly at remove");
-    if (removing && (noir_trap_count(s, a) != 2 || s->manual_count[a] == 0))
-        return df_fail(err, DF_CORRUPT, "N-40", "node: nothing has to be given up");
-    if (s->pending == NOIR_PENDING_SET && ((s->manual[a] | s->timed[a]) & here) != 0)
-        return df_fail(err, DF_CORRUPT, "N-38", "pending: there is a trap in the room already");
-    bool at_panel = s->node == NOIR_TARGET || s->pending == NOIR_PENDING_PANEL;
-    if (at_panel && s->room[a] != NOIR_BAS)
-        return df_fail(err, DF_CORRUPT, "N-54", "seats.%d.room: the panel is in the basement", a);
-    if (s->node == NOIR_TARGET && noir_trap_count(s, a) == 2)
-        return df_fail(err, DF_CORRUPT, "N-55", "node: one of the two traps is given up first");
-    if (s->node == NOIR_FLEE && (s->room[1 - a] != NOIR_BAS || !noir_is_flooded(s)))
-        return df_fail(err, DF_CORRUPT, "N-62", "node: nobody is in a flooded basement");
-    return DF_OK;
+    return first_flaw(flaws, sizeof flaws / sizeof flaws[0], err);
+}
+
+/* The sub-choice that is open: what led to it must fit. */
+static df_status check_node(const noir_state *s, df_error *err)
+{
+    int a = s->active;
+    int b = 1 - a;
+    int full = 2 + s->energized;
+    int node = s->node;
+    bool removing = node == NOIR_REMOVE;
+    bool at_panel = node == NOIR_TARGET || s->pending == NOIR_PENDING_PANEL;
+    bool unpaid = s->ap == full;
+    bool by_echo = node == NOIR_ANSWER && unpaid;
+    bool upstairs = s->room[b] < NOIR_ROOMS && (NOIR_UPSTAIRS & NOIR_BIT(s->room[b])) != 0;
+    uint8_t traps = s->manual[a] | s->timed[a];
+    const flaw flaws[] = {
+        {node == NOIR_RETREAT && s->ap > s->energized, "N-28", "ap: a shot costs 2"},
+        {(removing || node == NOIR_TARGET || node == NOIR_FLEE) && unpaid, "N-19",
+         "ap: what is under way costs 1"},
+        {by_echo && (!s->echoed || s->room[a] != NOIR_FOY), "N-32",
+         "ap: to listen costs 1, but for echoes"},
+        {by_echo && upstairs, "N-68", "node: upstairs the exact room is told, nothing is answered"},
+        {removing != (s->pending != NOIR_PENDING_NONE), "N-40",
+         "pending: set or panel exactly at remove"},
+        {removing && (noir_trap_count(s, a) != 2 || s->manual_count[a] == 0), "N-40",
+         "node: nothing has to be given up"},
+        {s->pending == NOIR_PENDING_SET && (traps & NOIR_BIT(s->room[a] % NOIR_ROOMS)) != 0, "N-38",
+         "pending: there is a trap in the room already"},
+        {at_panel && s->room[a] != NOIR_BAS, "N-54", "node: the panel is in the basement"},
+        {node == NOIR_TARGET && noir_trap_count(s, a) == 2, "N-55",
+         "node: one of the two traps is given up first"},
+        {node == NOIR_FLEE && (s->room[b] != NOIR_BAS || s->hits[b] == 0), "N-62",
+         "node: nobody was hit in the basement"},
+        {node == NOIR_FLEE && !(s->room[a] == NOIR_BED && s->flood[a]) &&
+             !(s->room[a] == NOIR_LIB && s->flood[b]),
+         "N-62", "node: neither the lever nor the switch was used"},
+    };
+
+    return first_flaw(flaws, sizeof flaws / sizeof flaws[0], err);
 }
 
 static df_status check_winner(const noir_state *s, df_error *err)
@@ -199,6 +246,8 @@ df_status noir_check(const df_state *state, df_error *err)
         status = check_seat(s, seat, err);
     if (status == DF_OK)
         status = in_play ? check_turn(s, err) : check_before_turn_1(s, err);
+    if (status == DF_OK && in_play)
+        status = check_node(s, err);
     if (status == DF_OK)
         status = check_winner(s, err);
     for (int seat = 0; seat < 2 && status == DF_OK && s->knowledge; seat++)

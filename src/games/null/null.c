@@ -266,11 +266,13 @@ static void describe(const df_state *state, df_action action, df_text *text)
         df_text_string(text, "discard your card openly and take the top of the deck [Z-3]");
 }
 
-static void prompt(const df_state *state, const char *const *names, df_text *text)
+static void prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const null_state *s = state_of(state);
 
-    if (s->node == NULL_TURN)
+    if (s->node == NULL_TURN && s->turn == viewer)
+        df_text_string(text, "You keep the card or swap it.");
+    else if (s->node == NULL_TURN)
         df_text_add(text, "%s keeps the card or swaps it.", names[s->turn]);
     else if (s->node == NULL_DIE)
         df_text_string(text, "The die decides between high and low.");

@@ -1,0 +1,418 @@
+/* play.c: `deadfall play`: sets a game up, or goes on with one, and hands it to the terminal.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "term/play.h"
+
+typedef struct request {
+    cli_setup setup;
+    const char *seat;     /* where the person sits, or whose eyes watch */
+    const char *opponent; /* a bot, or "human" */
+    const char *names;
+    const char *load;
+    const char *save;
+    const char *pace;
+    bool hotseat, watch, resume, plain, no_colour;
+} request;
+
+enum {
+    OPT_SEAT,
+    OPT_OPPONENT,
+    OPT_HOTSEAT,
+    OPT_WATCH,
+    OPT_BOTS,
+    OPT_PACE,
+    OPT_NAMES,
+    OPT_PLAYERS,
+    OPT_OPTION,
+    OPT_SEED,
+    OPT_RESUME,
+    OPT_LOAD,
+    OPT_SAVE,
+    OPT_PLAIN,
+    OPT_NO_COLOR
+};
+
+static const cli_option options[] = {
+    [OPT_SEAT] = {"seat", "WHO",
+                  "the seat you take (0); with --watch the eyes to look through: a seat, spectator "
+                  "or all"},
+    [OPT_OPPONENT] = {"opponent", "BOT",
+                      "who plays the other seats (the game's best bot), or human"},
+    [OPT_HOTSEAT] = {"hotseat", NULL, "people at one keyboard; the screen is wiped in between"},
+    [OPT_WATCH] = {"watch", NULL, "bots play, you look on"},
+    [OPT_BOTS] = {"bots", "A,B", "with --watch: one bot for all seats or one for each"},
+    [OPT_PACE] = {"pace", "TENTHS", "with --watch: tenths of a second between moves (10)"},
+    [OPT_NAMES] = {"names", "A,B", "what the players are called"},
+    [OPT_PLAYERS] = {"players", "N", "how many play (the usual number)"},
+    [OPT_OPTION] = {"option", "NAME=VALUE", "set an option of the game; may be repeated"},
+    [OPT_SEED] = {"seed", "TEXT", "the same text gives the same luck (new each time)"},
+    [OPT_RESUME] = {"resume", NULL, "go on with the latest unfinished game"},
+    [OPT_LOAD] = {"load", "FILE", "go on with the game in a record"},
+    [OPT_SAVE] = {"save", "FILE", "save to this new file instead of ~/.local/share/deadfall"},
+    [OPT_PLAIN] = {"plain", NULL,
+                   "for screen readers: sentences instead of drawings, no colour, no clearing"},
+    [OPT_NO_COLOR] = {"no-color", NULL, "no colours; NO_COLOR in the environment does the same"},
+    {NULL, NULL, NULL},
+};
+
+/* ---- Reading what is wanted --------------------------------------------------------------------
+ */
+
+static int take_option(cli_args *args, request *r, int option)
+{
+    switch (option) {
+    case CLI_BAD:
+        return CLI_USAGE;
+    case CLI_WORD:
+        return cli_setup_game(args, &r->setup, args->value);
+    case OPT_OPTION:
+        return cli_setup_setting(args, &r->setup, args->value);
+    case OPT_SEAT:
+        r->seat = args->value;
+        break;
+    case OPT_OPPONENT:
+        r->opponent = args->value;
+        break;
+    case OPT_BOTS:
+        r->setup.bots = args->value;
+        break;
+    case OPT_PACE:
+        r->pace = args->value;
+        break;
+    case OPT_NAMES:
+        r->names = args->value;
+        break;
+    case OPT_PLAYERS:
+        r->setup.players = args->value;
+        break;
+    case OPT_SEED:
+        r->setup.seed = args->value;
+        break;
+    case OPT_LOAD:
+        r->load = args->value;
+        break;
+    case OPT_SAVE:
+        r->save = args->value;
+        break;
+    default:
+        r->hotseat = r->hotseat || option == OPT_HOTSEAT;
+        r->watch = r->watch || option == OPT_WATCH;
+        r->resume = r->resume || option == OPT_RESUME;
+        r->plain = r->plain || option == OPT_PLAIN;
+        r->no_colour = r->no_colour || option == OPT_NO_COLOR;
+    }
+    return CLI_OK;
+}
+
+/* Options that contradict each other. */
+static int check_request(cli_args *args, request *r)
+{
+    const cli_setup *s = &r->setup;
+    bool sets_up = s->setting_count > 0 || s->players != NULL || s->seed != NULL ||
+                   s->bots != NULL || r->seat != NULL || r->opponent != NULL || r->names != NULL ||
+                   r->hotseat || r->watch;
+
+    if (r->opponent != NULL && strcmp(r->opponent, "human") == 0) {
+        r->hotseat = true;
+        r->opponent = NULL;
+    }
+    if (r->load != NULL && r->resume)
+        return cli_complain(args, CLI_USAGE, "--load or --resume, not both");
+    if ((r->load != NULL || r->resume) && sets_up)
+        return cli_complain(args, CLI_USAGE,
+                            "a game that goes on has its players and options already");
+    if (r->hotseat && (r->watch || r->opponent != NULL || r->seat != NULL))
+        return cli_complain(args, CLI_USAGE,
+                            "--hotseat means people in all seats: no --watch, --seat, --opponent");
+    if (r->watch && r->opponent != NULL)
+        return cli_complain(args, CLI_USAGE, "with --watch the players are named by --bots");
+    if (s->bots != NULL && !r->watch)
+        return cli_complain(args, CLI_USAGE, "--bots goes with --watch; --opponent names your own");
+    if (r->save != NULL && access(r->save, F_OK) == 0)
+        return cli_complain(args, CLI_USAGE, "%s exists already; --load %s goes on with it",
+                            r->save, r->save);
+    if (r->save != NULL && strlen(r->save) >= SAVES_PATH_SIZE)
+        return cli_complain(args, CLI_USAGE, "--save: that name is too long");
+    return CLI_OK;
+}
+
+/* ---- Seats -------------------------------------------------------------------------------------
+ */
+
+static int name_seats(cli_args *args, const request *r, df_seat *seats)
+{
+    int seat = 0;
+
+    for (const char *at = r->names; at != NULL; seat++) {
+        size_t length = strcspn(at, ",");
+
+        if (seat == r->setup.config.seats)
+            return cli_complain(args, CLI_USAGE, "--names has more than %d names", seat);
+        if (length >= DF_NAME_SIZE)
+            return cli_complain(args, CLI_USAGE, "a name has at most %d bytes", DF_NAME_SIZE - 1);
+        memcpy(seats[seat].name, at, length);
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    return CLI_OK;
+}
+
+/* The game's own bot where it has one. */
+static const df_bot *best_bot(const df_game *game)
+{
+    return game->bot != NULL ? game->bot : &df_bot_random;
+}
+
+static int fill_seats(cli_args *args, const request *r, df_seat *seats)
+{
+    const df_game *game = r->setup.game;
+    int count = r->setup.config.seats;
+    const df_bot *bots[DF_SEATS_MAX];
+    long own = 0;
+    int code = CLI_OK;
+
+    for (int i = 0; i < count; i++)
+        bots[i] = best_bot(game);
+    if (r->watch && r->setup.bots != NULL)
+        code = cli_find_bots(args, game, r->setup.bots, bots, count);
+    if (code == CLI_OK && r->opponent != NULL)
+        code = cli_find_bots(args, game, r->opponent, bots, 1);
+    if (code == CLI_OK && !r->watch && r->seat != NULL)
+        code = cli_number(args, "--seat", r->seat, 0, count - 1, &own);
+    if (code != CLI_OK)
+        return code;
+    for (int i = 0; i < count; i++) {
+        bool human = r->hotseat || (!r->watch && i == own);
+
+        seats[i].kind = human ? DF_SEAT_HUMAN : DF_SEAT_BOT;
+        seats[i].bot = human ? NULL : r->opponent != NULL ? bots[0] : bots[i];
+    }
+    return name_seats(args, r, seats);
+}
+
+/* ---- The match ---------------------------------------------------------------------------------
+ */
+
+/* The key of the round-th game in a row. */
+static int make_key(const cli_args *args, const request *r, uint64_t round,
+                    uint8_t key[DF_KEY_SIZE])
+{
+    if (r->setup.seed == NULL) {
+        if (getrandom(key, DF_KEY_SIZE, 0) != DF_KEY_SIZE)
+            return cli_complain(args, CLI_FOUND,
+                                "the system gives no random numbers; use --seed TEXT");
+    } else if (round == 0) {
+        memcpy(key, r->setup.key, DF_KEY_SIZE);
+    } else {
+        df_key_derive(key, r->setup.key, round);
+    }
+    return CLI_OK;
+}
+
+static int new_match(cli_args *args, const request *r, df_match **out)
+{
+    df_seat seats[DF_SEATS_MAX] = {{.name = ""}};
+    uint8_t key[DF_KEY_SIZE];
+    df_error err;
+    int code = fill_seats(args, r, seats);
+
+    if (code == CLI_OK)
+        code = make_key(args, r, 0, key);
+    if (code != CLI_OK)
+        return code;
+    *out = df_match_new(r->setup.game, &r->setup.config, key, seats, &err);
+    return *out != NULL ? CLI_OK : cli_complain_error(args, CLI_USAGE, &err);
+}
+
+/* The same players and options once more, to be saved in a file of its own. */
+static int next_match(const cli_args *args, const request *r, uint64_t round, play *p)
+{
+    df_match *old = p->match;
+    df_seat seats[DF_SEATS_MAX] = {{.name = ""}};
+    uint8_t key[DF_KEY_SIZE];
+    df_error err;
+    int code = make_key(args, r, round, key);
+
+    for (int i = 0; i < df_match_config(old)->seats; i++)
+        seats[i] = *df_match_seat(old, i);
+    p->match = NULL;
+    if (code == CLI_OK)
+        p->match = df_match_new(df_match_game(old), df_match_config(old), key, seats, &err);
+    df_match_free(old);
+    p->path[0] = '\0';
+    p->own_path = false;
+    if (code != CLI_OK || p->match != NULL)
+        return code;
+    return cli_complain_error(args, CLI_USAGE, &err);
+}
+
+/* Somebody has to play every seat of a game that goes on. */
+static int check_seats(const cli_args *args, const df_match *match, const char *path)
+{
+    df_result result;
+
+    if (df_match_frozen(match, NULL))
+        return cli_complain(args, CLI_DATA, "%s: this game broke off; deadfall replay shows it",
+                            path);
+    if (df_match_result(match, &result))
+        return cli_complain(args, CLI_DATA, "%s: this game is over; deadfall replay shows it",
+                            path);
+    for (int seat = 0; seat < df_match_config(match)->seats; seat++)
+        if (df_match_seat(match, seat)->kind == DF_SEAT_NOBODY)
+            return cli_complain(args, CLI_DATA,
+                                "%s: nobody plays %s, or a bot that this version does not have",
+                                path, df_match_names(match)[seat]);
+    return CLI_OK;
+}
+
+static int load_match(const cli_args *args, const request *r, play *p)
+{
+    int code = cli_read_record(args, r->load, &p->match);
+
+    if (code != CLI_OK)
+        return code;
+    const char *id = df_match_game(p->match)->id;
+    if (r->setup.game_id != NULL && strcmp(r->setup.game_id, id) != 0)
+        return cli_complain(args, CLI_USAGE, "%s is a record of %s, not of %s", r->load, id,
+                            r->setup.game_id);
+    if (strlen(r->load) >= sizeof p->path)
+        return cli_complain(args, CLI_USAGE, "--load: that name is too long");
+    memcpy(p->path, r->load, strlen(r->load) + 1);
+    p->own_path = true;
+    return check_seats(args, p->match, r->load);
+}
+
+/* Offers the latest game if it was left unfinished. */
+static bool wants_resume(play *p, const df_game *game)
+{
+    char question[128];
+
+    if (!prompt_is_live(p->p))
+        return false;
+    p->match = saves_unfinished(game->id, true, p->path);
+    if (p->match == NULL || check_seats(&(cli_args){0}, p->match, p->path) != CLI_OK) {
+        df_match_free(p->match);
+        p->match = NULL;
+        p->path[0] = '\0';
+        return false;
+    }
+    snprintf(question, sizeof question,
+             "Your last game of %s is not over (%d steps). Go on with it? [Y/n] ", game->title,
+             df_match_steps(p->match));
+    const char *line = prompt_read(p->p, question);
+    if (line != NULL && (line[0] == 'n' || line[0] == 'N')) {
+        term_printf(p->t, "A new game. The old one waits: deadfall play --load %s\n", p->path);
+        df_match_free(p->match);
+        p->match = NULL;
+        p->path[0] = '\0';
+        return false;
+    }
+    return true;
+}
+
+/* ---- The command -------------------------------------------------------------------------------
+ */
+
+static int exit_code(play_end end)
+{
+    switch (end) {
+    case PLAY_STARVED:
+    case PLAY_BROKEN:
+        return CLI_FOUND;
+    case PLAY_UNSAVED:
+        return CLI_OUTPUT;
+    default:
+        return CLI_OK;
+    }
+}
+
+static int begin(cli_args *args, request *r, play *p)
+{
+    /* whoever asks for something special wants a new game */
+    bool plain = r->setup.setting_count == 0 && r->setup.players == NULL && r->setup.seed == NULL &&
+                 r->seat == NULL && r->opponent == NULL && r->names == NULL && r->save == NULL &&
+                 !r->hotseat && !r->watch;
+
+    if (r->load != NULL)
+        return load_match(args, r, p);
+    int code = cli_setup_check(args, &r->setup);
+    if (code != CLI_OK)
+        return code;
+    if (r->resume) {
+        p->match = saves_unfinished(r->setup.game->id, false, p->path);
+        if (p->match == NULL)
+            return cli_complain(args, CLI_DATA, "there is no unfinished game of %s to go on with",
+                                r->setup.game->id);
+        return check_seats(args, p->match, p->path);
+    }
+    if (plain && wants_resume(p, r->setup.game))
+        return CLI_OK;
+    return new_match(args, r, &p->match);
+}
+
+static int run_games(cli_args *args, request *r, play *p)
+{
+    play_end end = PLAY_AGAIN;
+    int code = begin(args, r, p);
+
+    p->eyes = TERM_ALL;
+    if (code == CLI_OK && r->watch && r->seat != NULL)
+        code = cli_eyes(args, r->seat, df_match_config(p->match)->seats, &p->eyes);
+    if (code == CLI_OK && r->save != NULL) {
+        memcpy(p->path, r->save, strlen(r->save) + 1);
+        p->own_path = true;
+    }
+    for (uint64_t round = 1; code == CLI_OK && end == PLAY_AGAIN; round++) {
+        p->rules = cli_rules_text(df_match_game(p->match)->id);
+        end = play_run(p);
+        if (end == PLAY_AGAIN)
+            code = next_match(args, r, round, p);
+    }
+    return code != CLI_OK ? code : exit_code(end);
+}
+
+static int run(cli_args *args)
+{
+    request r = {.setup = {.game_id = NULL}};
+    long pace = 10;
+    int option;
+    int code = CLI_OK;
+
+    while (code == CLI_OK && (option = cli_next(args)) != CLI_END)
+        code = take_option(args, &r, option);
+    if (code == CLI_OK && r.pace != NULL)
+        code = cli_number(args, "--pace", r.pace, 0, 600, &pace);
+    if (code == CLI_OK)
+        code = check_request(args, &r);
+    if (code != CLI_OK)
+        return code;
+    term t = term_open(stdout, r.plain, r.no_colour);
+    play *p = term_alloc(NULL, sizeof *p);
+    *p = (play){.t = &t, .p = prompt_open(&t), .pace = (double)pace / 10};
+    code = run_games(args, &r, p);
+    df_match_free(p->match);
+    prompt_close(p->p);
+    free(p);
+    return code;
+}
+
+const cli_command cli_play = {
+    .name = "play",
+    .usage = "GAME [--seat N] [--opponent BOT | --hotseat | --watch] ...",
+    .summary = "play against the computer, each other, or look on",
+    .about =
+        "Plays a game in the terminal: against bots, with several people at one keyboard "
+        "(--hotseat), or bots among themselves (--watch). The moves are listed; type a number, the "
+        "words or a clear beginning of them; `?` explains and `help` lists everything else. Every "
+        "move is saved at once: leave whenever you like and come back with --resume.",
+    .example = "  deadfall play noir\n  deadfall play noir --hotseat --names Ada,Alan",
+    .options = options,
+    .run = run,
+};

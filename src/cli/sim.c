@@ -1,0 +1,288 @@
+/* sim.c: `deadfall sim`: many games of bots, and how they end.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/json.h"
+#include "lab/lab.h"
+#include "term/term.h"
+
+enum { BAR = 40, GAMES_USUAL = 10000, JOBS_MAX = 256 };
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal_number)
+{
+    interrupted = signal_number;
+}
+
+/* ---- Progress ----------------------------------------------------------------------------------
+ */
+
+typedef struct progress {
+    uint64_t games;
+    bool shown; /* stderr is a terminal */
+    int drawn;  /* per cent that the bar shows, -1: none */
+} progress;
+
+static bool on_progress(void *context, uint64_t done)
+{
+    progress *p = context;
+    int percent = (int)(done * 100 / p->games);
+    int marks = percent * BAR / 100;
+
+    if (p->shown && percent != p->drawn) {
+        fprintf(stderr, "\r[%.*s%*s] %3d %%  %" PRIu64 " games", marks,
+                "########################################", BAR - marks, "", percent, done);
+        fflush(stderr);
+        p->drawn = percent;
+    }
+    return interrupted == 0;
+}
+
+static void progress_end(const progress *p)
+{
+    if (p->shown && p->drawn >= 0)
+        fprintf(stderr, "\r%*s\r", BAR + 40, "");
+}
+
+/* ---- Results -----------------------------------------------------------------------------------
+ */
+
+static void print_share(const term *t, const char *name, uint64_t part, uint64_t whole)
+{
+    df_interval range = df_wilson(part, whole);
+
+    term_printf(t, "  %-28s %6.2f %%  (%5.2f to %5.2f)  %" PRIu64 "\n", name,
+                whole > 0 ? 100.0 * (double)part / (double)whole : 0.0, 100 * range.low,
+                100 * range.high, part);
+}
+
+static void print_report(const term *t, const df_sim_plan *plan, const df_sim_report *r)
+{
+    const df_game *game = plan->game;
+    static const unsigned percents[] = {5, 25, 50, 75, 95, 99};
+
+    term_printf(t, "%s: %" PRIu64 " games in %.1f s\n", game->title, r->games, r->seconds);
+    term_print(t, "\nWins by seat, with 95 % intervals\n");
+    for (int seat = 0; seat < plan->config.seats; seat++) {
+        char name[96];
+
+        snprintf(name, sizeof name, plan->rotate ? "%d %s" : "%d %s (%s)", seat,
+                 game->seat_names[seat], plan->bots[seat]->id);
+        print_share(t, name, r->by_seat[seat].wins, r->games);
+    }
+    print_share(t, "nobody", r->draws, r->games);
+    if (plan->rotate) {
+        term_print(t, "\nWins by bot, seats taken in turn\n");
+        for (int i = 0; i < plan->config.seats; i++) {
+            char name[96];
+
+            snprintf(name, sizeof name, "%d %s", i, plan->bots[i]->id);
+            print_share(t, name, r->by_bot[i].wins, r->games);
+        }
+    }
+    term_printf(t, "\nLength in moves: mean %.1f;", df_histogram_mean(&r->length));
+    for (size_t i = 0; i < sizeof percents / sizeof percents[0]; i++)
+        term_printf(t, " p%u %" PRIu32, percents[i],
+                    df_histogram_percentile(&r->length, percents[i]));
+    term_printf(t, ", longest %" PRIu32 "\n", df_histogram_max(&r->length));
+}
+
+static json_t *tally_json(const char *bot, const df_sim_tally *tally, uint64_t games)
+{
+    df_interval range = df_wilson(tally->wins, games);
+    double count = games > 0 ? (double)games : 1.0;
+    json_t *row = json_object();
+
+    if (bot != NULL)
+        json_object_set_new(row, "bot", json_string(bot));
+    json_object_set_new(row, "wins", json_integer((json_int_t)tally->wins));
+    json_object_set_new(row, "shared", json_integer((json_int_t)tally->shared));
+    json_object_set_new(row, "rate", json_real((double)tally->wins / count));
+    json_object_set_new(row, "low", json_real(range.low));
+    json_object_set_new(row, "high", json_real(range.high));
+    json_object_set_new(row, "score", json_real((double)tally->score / count));
+    return row;
+}
+
+static json_t *length_json(const df_histogram *h)
+{
+    json_t *length = json_object();
+    json_t *counts = json_object();
+    static const unsigned percents[] = {5, 25, 50, 75, 95, 99};
+
+    json_object_set_new(length, "mean", json_real(df_histogram_mean(h)));
+    for (size_t i = 0; i < sizeof percents / sizeof percents[0]; i++) {
+        char name[8];
+
+        snprintf(name, sizeof name, "p%u", percents[i]);
+        json_object_set_new(length, name, json_integer(df_histogram_percentile(h, percents[i])));
+    }
+    json_object_set_new(length, "max", json_integer(df_histogram_max(h)));
+    for (uint32_t i = 0; i < h->size; i++)
+        if (h->count[i] > 0) {
+            char moves[16];
+
+            snprintf(moves, sizeof moves, "%" PRIu32, i);
+            json_object_set_new(counts, moves, json_integer((json_int_t)h->count[i]));
+        }
+    json_object_set_new(length, "counts", counts);
+    return length;
+}
+
+static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, const char *seed)
+{
+    json_t *root = json_object();
+    json_t *seats = json_array();
+    json_t *bots = json_array();
+
+    for (int i = 0; i < plan->config.seats; i++) {
+        const char *id = plan->bots[i]->id;
+
+        json_array_append_new(seats,
+                              tally_json(plan->rotate ? NULL : id, &r->by_seat[i], r->games));
+        json_array_append_new(bots, tally_json(id, &r->by_bot[i], r->games));
+    }
+    json_object_set_new(root, "game", json_string(plan->game->id));
+    json_object_set_new(root, "players", json_integer(plan->config.seats));
+    json_object_set_new(root, "options", cli_config_json(plan->game, &plan->config));
+    json_object_set_new(root, "seed", json_string(seed));
+    json_object_set_new(root, "games", json_integer((json_int_t)r->games));
+    json_object_set_new(root, "stopped", json_boolean(r->stopped));
+    json_object_set_new(root, "seconds", json_real(r->seconds));
+    json_object_set_new(root, "draws", json_integer((json_int_t)r->draws));
+    json_object_set_new(root, "rotate", json_boolean(plan->rotate));
+    json_object_set_new(root, "seats", seats);
+    json_object_set_new(root, "bots", bots);
+    json_object_set_new(root, "length", length_json(&r->length));
+    cli_print_json(root);
+}
+
+/* ---- The command -------------------------------------------------------------------------------
+ */
+
+enum { OPT_GAMES, OPT_BOTS, OPT_ROTATE, OPT_PLAYERS, OPT_OPTION, OPT_SEED, OPT_JOBS, OPT_JSON };
+
+static const cli_option options[] = {
+    [OPT_GAMES] = {"games", "N", "how many games (10000)"},
+    [OPT_BOTS] = {"bots", "A,B", "one bot for all seats or one for each (random)"},
+    [OPT_ROTATE] = {"rotate", NULL,
+                    "let the bots take the seats in turn, and count by bot as well"},
+    [OPT_PLAYERS] = {"players", "N", "how many play (the usual number)"},
+    [OPT_OPTION] = {"option", "NAME=VALUE", "set an option of the game; may be repeated"},
+    [OPT_SEED] = {"seed", "TEXT", "the same text gives the same games (1)"},
+    [OPT_JOBS] = {"jobs", "N", "threads (one for each processor); the results do not depend on it"},
+    [OPT_JSON] = {"json", NULL, "print JSON for programs"},
+    {NULL, NULL, NULL},
+};
+
+static int usual_jobs(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return processors < 1 ? 1 : processors > JOBS_MAX ? JOBS_MAX : (int)processors;
+}
+
+static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, bool json)
+{
+    term t = term_open(stdout, false, false);
+    progress bar = {.games = plan->games, .shown = isatty(STDERR_FILENO) != 0, .drawn = -1};
+    struct sigaction action = {.sa_handler = interrupt};
+    df_sim_report report;
+    df_error err;
+
+    plan->progress = on_progress;
+    plan->context = &bar;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    df_status status = df_sim_run(plan, &report, &err);
+    progress_end(&bar);
+    if (status != DF_OK)
+        return cli_complain_error(args, CLI_FOUND, &err);
+    if (json)
+        print_report_json(plan, &report, seed);
+    else
+        print_report(&t, plan, &report);
+    bool stopped = report.stopped;
+    uint64_t games = report.games;
+    df_sim_report_free(&report);
+    if (stopped)
+        return cli_complain(args, CLI_STOPPED + interrupted,
+                            "stopped after %" PRIu64 " of %" PRIu64 " games", games, plan->games);
+    return CLI_OK;
+}
+
+static int run(cli_args *args)
+{
+    cli_setup setup = {.bots = "random", .seed = "1"};
+    long games = GAMES_USUAL;
+    long jobs = usual_jobs();
+    bool rotate = false;
+    bool json = false;
+    int option;
+
+    while ((option = cli_next(args)) != CLI_END) {
+        int code = CLI_OK;
+
+        switch (option) {
+        case CLI_BAD:
+            code = CLI_USAGE;
+            break;
+        case CLI_WORD:
+            code = cli_setup_game(args, &setup, args->value);
+            break;
+        case OPT_GAMES:
+            code = cli_number(args, "--games", args->value, 1, 1000000000000, &games);
+            break;
+        case OPT_JOBS:
+            code = cli_number(args, "--jobs", args->value, 1, JOBS_MAX, &jobs);
+            break;
+        case OPT_OPTION:
+            code = cli_setup_setting(args, &setup, args->value);
+            break;
+        case OPT_BOTS:
+            setup.bots = args->value;
+            break;
+        case OPT_PLAYERS:
+            setup.players = args->value;
+            break;
+        case OPT_SEED:
+            setup.seed = args->value;
+            break;
+        default:
+            rotate = rotate || option == OPT_ROTATE;
+            json = json || option == OPT_JSON;
+        }
+        if (code != CLI_OK)
+            return code;
+    }
+    int code = cli_setup_check(args, &setup);
+    if (code != CLI_OK)
+        return code;
+    df_sim_plan plan = {.game = setup.game, .config = setup.config, .games = (uint64_t)games};
+    plan.jobs = (int)jobs;
+    plan.rotate = rotate;
+    memcpy(plan.key, setup.key, sizeof plan.key);
+    code = cli_find_bots(args, setup.game, setup.bots, plan.bots, setup.config.seats);
+    return code != CLI_OK ? code : simulate(args, &plan, setup.seed, json);
+}
+
+const cli_command cli_sim = {
+    .name = "sim",
+    .usage = "GAME [--games N] [--bots A,B] [--json] ...",
+    .summary = "play many games of bots and count the results",
+    .about = "Lets bots play many games and prints who won how often, with 95 % intervals "
+             "(Wilson), and how long the games were. A progress bar is shown on a terminal; Ctrl-C "
+             "ends early and still prints what there is.",
+    .example = "  deadfall sim noir --games 100000\n"
+               "  deadfall sim noir --bots rules,random --rotate --games 2000 --json",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,115 @@
+# play.sh: a game through pipes: moves in every form, questions, undo, saving and going on.
+#
+# SPDX-License-Identifier: MIT
+. "$(dirname "$0")/common"
+
+# typed LINE...: plays Noir with a fixed seed from these lines; the game is new each time.
+typed() {
+    rm -f "$work/game.rec"
+    printf '%s\n' "$@" | "$deadfall" play noir --seed 5 --option starter=0 --save "$work/game.rec" \
+        >"$out" 2>"$err"
+    code=$?
+}
+
+typed "start hall" "move bedroom" quit
+[ $code -eq 0 ] || fail "quit ended with $code"
+has "$out" "You begin in the Hall."
+has "$out" "Go on with: deadfall play --load $work/game.rec"
+if grep -q "$(printf '[\001-\010\033]')" "$out"; then fail "inks or colours in a pipe"; fi
+has "$work/game.rec" "0: start hall"
+has "$work/game.rec" "0: move bedroom"
+cp "$work/game.rec" "$work/words.rec"
+typed 6 2 quit
+cmp -s "$work/game.rec" "$work/words.rec" || fail "numbers are not the words"
+typed HALL "m be" quit
+cmp -s "$work/game.rec" "$work/words.rec" || fail "prefixes are not the words"
+
+# wrong input: one line, nothing changes
+typed "start hall" "shoot foyer" "sh" "dance" "99" "0" "-1" "3x" "" "move bedroom" quit
+cmp -s "$work/game.rec" "$work/words.rec" || fail "wrong input changed the game"
+has "$out" "[N-28]"
+has "$out" "'sh' could be"
+has "$out" "'dance' is no action here"
+has "$out" "The moves are numbered 1 to"
+
+# questions
+typed "start hall" "why shoot foyer" "? shoot hall" "?" "help" "rules N-R3" "rules N-999" "log" \
+    "board" "why" "why move bedroom" "move bedroom" quit
+cmp -s "$work/game.rec" "$work/words.rec" || fail "questions changed the game"
+has "$out" "Not now: the Foyer can't be shot at from the Hall [N-28]"
+has "$out" "[N-28] The shooter reveals"
+has "$out" "Is the destination of a Move said?"
+has "$out" "there is no clause N-999"
+has "$out" "Nothing forbids it"
+
+# undo: where nothing was learned, and not after an answer
+typed "start hall" "move library" undo "move bedroom" quit
+cmp -s "$work/game.rec" "$work/words.rec" || fail "undo left something behind"
+has "$out" "Your last move is taken back."
+typed "start hall" listen undo quit
+has "$out" "No undo: "
+has "$work/game.rec" "0: listen"
+
+# the end of input saves as quit does, but tells by its code that the game is not over
+typed "start hall" "move bedroom"
+[ $code -eq 1 ] || fail "end of input ended with $code"
+cmp -s "$work/game.rec" "$work/words.rec" || fail "end of input lost something"
+has "$out" "The input ended."
+rm -f "$work/game.rec"
+"$deadfall" play noir --save "$work/game.rec" </dev/null >"$out" 2>"$err"
+[ $? -eq 1 ] || fail "no input at all"
+[ -e "$work/game.rec" ] && fail "an empty game was saved"
+
+# the usual place, and going on from there
+keys 'hall\nend\n'
+run 1 play noir --seed 5 --option starter=0 <"$work/in"
+has "$out" "Go on with: deadfall play noir --resume"
+set -- "$work"/data/deadfall/noir-*.rec
+[ -f "$1" ] || fail "nothing in the usual place"
+keys 'log\nlisten\nquit\n'
+run 0 play noir --resume <"$work/in"
+has "$out" "You begin in the Hall."
+has "$1" "0: listen"
+keys 'quit\n'
+run 0 play --load "$1" <"$work/in"
+keys 'quit\n'
+run 0 play noir --load "$1" <"$work/in"
+complains 3 play null --resume
+complains 2 play null --load "$1"
+complains 2 play noir --load "$1" --seed 3
+complains 2 play noir --load "$1" --resume
+complains 2 play noir --save "$1"
+has "$err" "exists already"
+complains 3 play --load "$work/nowhere.rec"
+complains 2 play
+complains 2 play noir --seat 2
+complains 2 play noir --opponent nobody
+complains 2 play noir --hotseat --watch
+complains 2 play noir --option turn_limit=1
+complains 2 play noir --names "$(printf 'a%.0s' {1..40}),b"
+
+# a save file elsewhere from the middle of the game on; never over another file
+echo precious >"$work/other"
+typed "start hall" "save $work/other" "save $work/new.rec" "move bedroom" quit
+has "$work/other" precious
+cmp -s "$work/new.rec" "$work/words.rec" || fail "the new save file is not the game"
+
+# a whole game in a pipe: Enter the first move for ever
+run 0 play null --seed 3 --players 2 --save "$work/null.rec" < <(yes 1)
+grep -qE '(wins|You win): ' "$out" || fail "no result"
+run 0 replay "$work/null.rec"
+
+# hot seat through a pipe: each reads only what is theirs
+keys 'kitchen\nbedroom\nquit\n'
+run 0 play noir --hotseat --names Ada,Alan --seed 1 <"$work/in"
+has "$out" "you are Ada"
+has "$out" "you are Alan"
+sed -n '/you are Alan/,/you are Ada/p' "$out" >"$work/alan"
+lacks "$work/alan" "begin in the Kitchen."
+
+# for screen readers: sentences, no drawings
+keys 'hall\nquit\n'
+run 0 play noir --plain --seed 5 --option starter=0 <"$work/in"
+lacks "$out" "+--"
+lacks "$out" "| "
+has "$out" "You: 0 of 2 hits. In the Hall."

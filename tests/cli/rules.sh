@@ -1,0 +1,40 @@
+# rules.sh: the rules as text, one clause, one ruling, one section, searches.
+#
+# SPDX-License-Identifier: MIT
+. "$(dirname "$0")/common"
+
+run 0 rules noir
+[ "$(wc -L <"$out")" -le 80 ] || fail "the rules are wider than 80 columns"
+if grep -q "$(printf '\033')" "$out"; then fail "colour in a pipe"; fi
+has "$out" "[N-28] The shooter reveals"
+lacks "$out" "|---|"
+
+run 0 rules noir N-28
+has "$out" "5.5 Shoot (2 AP)"
+has "$out" "[N-28]"
+lacks "$out" "[N-29] If"
+cp "$out" "$work/first"
+for name in n-28 28 "[N-28]"; do
+    run 0 rules noir "$name"
+    cmp -s "$out" "$work/first" || fail "$name is not N-28"
+done
+run 0 rules noir N-R3
+has "$out" "Question: Is the destination of a Move said?"
+has "$out" "Decision and reason: No."
+run 0 rules noir 5.11
+has "$out" "Flood Lever"
+has "$out" "[N-66]"
+lacks "$out" "[N-67] Echoes"
+run 0 rules noir flood LEVER
+has "$out" "[N-60]"
+run 0 rules noir --raw
+cmp -s "$out" docs/rules/noir.md || fail "--raw is not the file"
+run 0 rules noir --plain
+lacks "$out" "-----"
+
+complains 1 rules noir N-86
+has "$err" "near it are N-85"
+complains 1 rules noir X-1
+complains 1 rules noir zebra
+complains 2 rules
+complains 2 rules chess

@@ -1,0 +1,151 @@
+/* fuzz.h: what the fuzzers share.
+ *
+ * A fuzzer is one function for one kind of input. Linked with libFuzzer it is fed with millions of
+ * inputs; compiled with DF_FUZZ_MAIN it runs the files and folders given as arguments instead,
+ * which is how the corpus, with all past finds, is tried again by every test run.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_TESTS_FUZZ_H
+#define DF_TESTS_FUZZ_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <deadfall.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* The input showed a bug. */
+#define FUZZ_REQUIRE(condition, ...)                                                               \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "%s:%d: ", __FILE__, __LINE__);                                        \
+            fprintf(stderr, __VA_ARGS__);                                                          \
+            fputc('\n', stderr);                                                                   \
+            abort();                                                                               \
+        }                                                                                          \
+    } while (0)
+
+static inline void *fuzz_memory(size_t size)
+{
+    void *memory = malloc(size);
+
+    FUZZ_REQUIRE(memory != NULL, "out of memory");
+    return memory;
+}
+
+/* The input as a C string, to be freed; what comes after a NUL is lost. */
+static inline char *fuzz_text(const uint8_t *data, size_t size)
+{
+    char *text = fuzz_memory(size + 1);
+
+    if (size > 0)
+        memcpy(text, data, size);
+    text[size] = '\0';
+    return text;
+}
+
+/* Takes the first byte off the input, to choose the game and its number of players. */
+static inline const df_game *fuzz_game(const uint8_t **data, size_t *size, df_config *config)
+{
+    int count;
+    const df_game *const *games = df_games(&count);
+    uint8_t choice = *size > 0 ? **data : 0;
+    const df_game *game = games[choice % count];
+    int seats = game->seats_max - game->seats_min + 1;
+
+    if (*size > 0) {
+        ++*data;
+        --*size;
+    }
+    *config = df_config_default(game);
+    config->seats = (uint8_t)(game->seats_min + choice / count % seats);
+    return game;
+}
+
+/* Plays up to `moves` random moves; the game's check must hold after each. */
+static inline void fuzz_play(const df_game *game, df_state *state, int moves)
+{
+    static df_action actions[DF_LEGAL_MAX];
+    uint8_t key[DF_KEY_SIZE];
+    df_rng rng;
+
+    df_key_derive(key, (const uint8_t[DF_KEY_SIZE]){0}, df_hash(state, game->state_size, 0) >> 8);
+    df_rng_init(&rng, key, 0);
+    for (; moves > 0 && game->actor(state) != DF_NOBODY; moves--) {
+        df_error err = {.text = ""};
+        df_action action;
+
+        if (game->actor(state) == DF_CHANCE)
+            action = df_chance_draw(game, state, &rng);
+        else
+            action = actions[df_rng_below(&rng, (uint32_t)game->legal(state, actions))];
+        FUZZ_REQUIRE(df_apply(game, state, action, &rng, NULL, &err) == DF_OK,
+                     "a legal action is refused: %s", err.text);
+        FUZZ_REQUIRE(game->check(state, &err) == DF_OK, "after a legal action: %s", err.text);
+    }
+}
+
+#ifdef DF_FUZZ_MAIN
+
+#include <dirent.h>
+
+static int fuzz_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    static uint8_t data[1 << 20];
+
+    if (file == NULL) {
+        fprintf(stderr, "%s can't be opened\n", path);
+        return -1;
+    }
+    size_t size = fread(data, 1, sizeof data, file);
+    fclose(file);
+    /* a block of just this size, so that a sanitizer sees reads beyond it */
+    uint8_t *exact = fuzz_memory(size + (size == 0));
+    memcpy(exact, data, size);
+    LLVMFuzzerTestOneInput(exact, size);
+    free(exact);
+    return 1;
+}
+
+/* Runs a file, or all files of a folder; returns how many, or -1 after an error. */
+static int fuzz_path(const char *path)
+{
+    DIR *folder = opendir(path);
+    struct dirent *entry;
+    int total = 0;
+
+    if (folder == NULL)
+        return fuzz_file(path);
+    while (total >= 0 && (entry = readdir(folder)) != NULL) {
+        char name[4096];
+
+        if (entry->d_name[0] == '.')
+            continue;
+        snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
+        total = fuzz_file(name) < 0 ? -1 : total + 1;
+    }
+    closedir(folder);
+    return total;
+}
+
+int main(int argc, char **argv)
+{
+    int total = 0;
+
+    for (int i = 1; i < argc; i++) {
+        int ran = fuzz_path(argv[i]);
+
+        if (ran < 0)
+            return 2;
+        total += ran;
+    }
+    printf("%d inputs\n", total);
+    return total > 0 ? 0 : 2; /* a corpus that is not found is no success */
+}
+
+#endif
+
+#endif
