@@ -371,7 +371,7 @@ bool intruder_words(const df_state *state, df_action action, int form, df_text *
 /* talk.c */
 extern const df_event_kind intruder_event_kinds[INTRUDER_EVENTS];
 void intruder_describe(const df_state *state, df_action action, df_text *text);
-void intruder_prompt(const df_state *state, const char *const *names, df_text *text);
+void intruder_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void intruder_event_text(const df_event *event, int viewer, const char *const *names,
                          df_text *text);
 

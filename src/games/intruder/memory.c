@@ -273,14 +273,15 @@ int intruder_blocks(const intruder_state *s, intruder_block out[INTRUDER_BLOCKS]
             append(out, &count, DF_NONE, false,
                    INTRUDER_DECK - df_bit_count(round->out) - cards);
         append(out, &count, r - 1, true, cards);
-        cards = INTRUDER_DEAL * df_bit_count(round->living);
-        for (int i = 0; i < INTRUDER_DRAWS; i++)
-            cards += round->draw[i] != DF_NONE;
-        shorten(out, &count, cards);
+        shorten(out, &count, INTRUDER_DEAL * df_bit_count(round->living));
         for (int seat = 0; seat < s->seats; seat++)
             batch += intruder_batch_size(round, seat);
         if (!is_now || (s->node != INTRUDER_HOME_CHOICE && s->node != INTRUDER_KEEP))
             append(out, &count, r, false, batch);
+        cards = 0;
+        while (cards < INTRUDER_DRAWS && round->draw[cards] != DF_NONE)
+            cards++;
+        shorten(out, &count, cards);
     }
     return count;
 }

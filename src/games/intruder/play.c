@@ -266,12 +266,13 @@ static void deal(const table *t)
                 .open = {top}, .reveals = true);
     df_each_bit(seat, living)
     {
+        /* in the order of the deal, which tells what came from which part of the deck */
         intruder_remember_deal(s, (int)seat, s->hand[seat]);
-        intruder_sort(s->hand[seat], INTRUDER_DEAL);
         DF_TELL(t->events, .kind = INTRUDER_EV_DEALT, .seat = (uint8_t)seat,
                 .privy = DF_TO(seat), .open = {INTRUDER_DEAL}, .reveals = true,
                 .secret = {(int16_t)intruder_pack(s->hand[seat], 3),
                            (int16_t)intruder_pack(s->hand[seat] + 3, 2)});
+        intruder_sort(s->hand[seat], INTRUDER_DEAL);
     }
 }
 

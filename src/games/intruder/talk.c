@@ -150,63 +150,14 @@ void intruder_describe(const df_state *state, df_action action, df_text *text)
         df_text_add(text, "the die names player %d", (int)action - INTRUDER_ACT_ROLL);
 }
 
-/* ---- Who decides what ---- */
+/* ---- Sentences that fit whoever reads them ---- */
 
-void intruder_prompt(const df_state *state, const char *const *names, df_text *text)
-{
-    const intruder_state *s = (const intruder_state *)state;
-    int actor = intruder_actor(state);
-    const char *who = actor < 0 ? "" : names[actor];
-    int left;
-
-    switch (s->node) {
-    case INTRUDER_CHARACTER:
-        df_text_add(text, "%s chooses a character.", who);
-        break;
-    case INTRUDER_HOME_CHOICE:
-        df_text_add(text, "%s was dealt Nobody's Home and uses it or declines.", who);
-        break;
-    case INTRUDER_KEEP:
-        left = intruder_to_hand_in(s, actor);
-        df_text_add(text, "%s hands in %d card%s and keeps three.", who, left,
-                    left == 1 ? "" : "s");
-        break;
-    case INTRUDER_START_ROLL:
-        df_text_string(text, "The die names the first player.");
-        break;
-    case INTRUDER_TURN:
-        df_text_add(text, "%s plays a card or skips, lap %d of 3.", who, s->lap);
-        break;
-    case INTRUDER_EFFECT_ROLL:
-        df_text_add(text, "The die decides whom the %s hits.", card_name(s->die));
-        break;
-    case INTRUDER_FOLLOW:
-        df_text_add(text, "%s plays the card just taken or keeps it.", who);
-        break;
-    case INTRUDER_DEATH:
-        df_text_add(text, "%s is dead and reveals or conceals who it was.", who);
-        break;
-    case INTRUDER_VICTIM_ROLL:
-        df_text_string(text, "The die decides which of the tied loses a life.");
-        break;
-    case INTRUDER_DELIBERATE:
-        df_text_add(text, "%s accuses somebody, trusts somebody or passes.", who);
-        break;
-    default:
-        df_text_add(text, "The game is over: the %s win.",
-                    s->winner == INTRUDER_INTRUDER ? "Intruders" : "Innocents");
-        break;
-    }
-}
-
-/* ---- What happened ---- */
-
-/* An event about to be told, and to whom. */
+/* Something about to be told, and to whom. */
 typedef struct telling {
-    const df_event *event;
-    int seat;  /* @ below */
-    int other; /* & below */
-    int card;  /* $ below */
+    const df_event *event; /* NULL: no event */
+    int seat;              /* @ below */
+    int other;             /* & below */
+    int card;              /* $ below */
     int viewer;
     const char *const *names;
     df_text *text;
@@ -254,6 +205,50 @@ static void tell(const telling *t, const char *pattern)
         }
     }
 }
+
+/* ---- Who decides what ---- */
+
+static const char *task(const intruder_state *s)
+{
+    static const char *const tasks[] = {
+        [INTRUDER_CHARACTER] = "@ {choose|chooses} a character.",
+        [INTRUDER_HOME_CHOICE] = "@ {were|was} dealt Nobody's Home: use it or decline?",
+        [INTRUDER_KEEP] = "@ must hand in ",
+        [INTRUDER_START_ROLL] = "The die names the first player.",
+        [INTRUDER_TURN] = "@ {play|plays} a card or {skip|skips}, lap ",
+        [INTRUDER_EFFECT_ROLL] = "The die decides whom the $ hits.",
+        [INTRUDER_FOLLOW] = "@ {play|plays} the card just taken or {keep|keeps} it.",
+        [INTRUDER_DEATH] = "@ {are|is} dead: reveal who it was, or conceal?",
+        [INTRUDER_VICTIM_ROLL] = "The die decides which of the tied loses a life.",
+        [INTRUDER_DELIBERATE] = "@ {accuse|accuses} or {trust|trusts} somebody, or {pass|passes}.",
+    };
+
+    if (s->node != INTRUDER_OVER)
+        return tasks[s->node];
+    return s->winner == INTRUDER_INTRUDER ? "The game is over: the Intruders win."
+                                          : "The game is over: the Innocents win.";
+}
+
+void intruder_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
+{
+    const intruder_state *s = (const intruder_state *)state;
+    telling t = {.seat = intruder_actor(state),
+                 .card = s->die,
+                 .viewer = viewer,
+                 .names = names,
+                 .text = text};
+
+    tell(&t, task(s));
+    if (s->node == INTRUDER_TURN)
+        df_text_add(text, "%d of 3.", s->lap);
+    if (s->node == INTRUDER_KEEP) {
+        int left = intruder_to_hand_in(s, s->asked);
+
+        df_text_add(text, "%d more card%s and keep three.", left, left == 1 ? "" : "s");
+    }
+}
+
+/* ---- What happened ---- */
 
 /* "Baseball Bat, Knife and Snatch"; kinds of -1 are left out. */
 static void add_cards(df_text *text, const int16_t *cards, int places)

@@ -591,7 +591,7 @@ static void complete_phase(intruder_state *s, const df_given *given)
     if (!was_given(given, FIELD_TURN, 0) && (s->lap == 0 || s->lap > INTRUDER_LAPS))
         s->turn = DF_NONE;
     if (s->node == INTRUDER_CHARACTER)
-        for (int seat = 0; seat < s->seats; seat++) {
+        for (int seat = 0; seat < INTRUDER_SEATS; seat++) {
             if (!was_given(given, FIELD_IDENTITY, seat))
                 s->identity[seat] = DF_NONE;
             if (!was_given(given, FIELD_CHARACTER, seat))
@@ -673,9 +673,9 @@ void intruder_complete(df_state *state, const df_given *given)
         intruder_is_one_of(s->die, INTRUDER_DICE_KINDS))
         s->spent |= intruder_dice_bit(s->die);
     if (s->node == INTRUDER_FOLLOW && s->fresh != DF_NONE && !s->fresh_hidden && s->knowledge &&
-        s->turn < s->seats && !was_given(given, FIELD_KNOWN, s->turn))
+        s->turn < INTRUDER_SEATS && !was_given(given, FIELD_KNOWN, s->turn))
         s->known[s->turn][0] = s->fresh;
-    if (s->node == INTRUDER_HOME_CHOICE && s->asked < s->seats && s->knowledge &&
+    if (s->node == INTRUDER_HOME_CHOICE && s->asked < INTRUDER_SEATS && s->knowledge &&
         !was_given(given, FIELD_KNOWN, s->asked))
         s->known[s->asked][0] = INTRUDER_NH;
     complete_cards(s, given);

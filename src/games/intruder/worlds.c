@@ -2,547 +2,682 @@
  *
  * Identities: one of the sets of Intruders that fit, each as likely (intruder_suspects).
  *
- * Cards: the records of memory.c are played again from the oldest round on, with tokens in place of
- * cards. A token stands for one hidden card from the moment it was last seen until it is seen
- * again; it belongs to the pile in which it was last seen (a pool), whose contents are public, and
- * gets a kind only when it is identified. The deck is a queue of blocks, each a bag of tokens. In
- * each round
- *   1. the cards that are known to come from a certain block take a token of it (the viewer's own,
- *      face-up draws and deals);
- *   2. what was seen of each other seat takes tokens from the blocks that this seat drew from, in
- *      proportion to the chance that such a token is that card;
- *   3. all other draws take any token of their block; those are the cards handed in (or held);
- *   4. the tokens handed in form the next block, and so do the cards of the pile, as fresh tokens.
- * At the end each pool deals the kinds that are left of it to its tokens without a kind, at random.
+ * Cards: the deck is a queue, so each place that a card ever had in it is a number, and the records
+ * of memory.c tell for each place when and to whom it went. Places lie in blocks: the deck when the
+ * records begin, then each round's batch and each pile. The cards of a block are items, mixed: which
+ * item lies at which place is open. An item of a pile is a card of known kind, and so are the
+ * viewer's own cards in a batch; any other item of a batch is one of the cards that a certain seat
+ * was dealt in that round and did not show, and which one that was is open as well.
  *
- * Nobody's Home is always a token with its kind, as it never is in a batch. A round that can't be
- * fitted (a card was needed which went elsewhere before) is tried again, and after some failures
- * the ones before it as well. Every world that fits all records can come out. Their odds are those
- * of a player who hands in any card alike, but for the order in which step 2 assigns.
+ * What was seen demands that certain places (the viewer's own cards, draws), or one of the places of
+ * a certain seat, hold a card of a certain kind. Each demand is met by a chain of links, place to
+ * item to place in an older block and so on down to a pile that has such a card left. Chains are
+ * drawn at random, link by link, in proportion to the chance that so far nothing contradicts
+ * (chances_of). Rare cards come first, and of one kind the oldest demand. What no demand touched
+ * stays open until the end and is then linked at random, which is always possible.
+ *
+ * If a demand can't be met any more, because an earlier chain took what it needed, it takes that
+ * away, and the demand which loses its chain is met anew. Should that go on for too long, all begins
+ * again; it never has to for long, as one world that fits exists: the true one. Every world that fits the records can come out. The odds are those of players who hand in any of
+ * their cards alike, but for the order in which the demands are met.
+ *
+ * Nobody's Home is never in a batch: it goes from its pile to whoever showed it, or is in the deck.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/intruder.h"
 
 enum {
-    TOKENS = 512, /* 38, and at most 38 for each later pile */
-    PLACES = 512, /* in the queue, ever */
-    POOLS = INTRUDER_ROUNDS + 1,
-    WEIGHT = 5040,
-    TRIES_A_ROUND = 6,
-    TRIES = 200000,
-    NO_TOKEN = 0xFFFF,
+    PLACES = INTRUDER_DECK * (INTRUDER_ROUNDS + 1),
+    DEMANDS = INTRUDER_ROUNDS * (INTRUDER_SEATS * INTRUDER_SEEN + INTRUDER_DRAWS + 1) + 1,
+    STEALS = 300, /* then all begins anew */
+    STEAL_SHIFT = 10,
+    TRIES = 1000,
+    NO_PLACE = 0xFFFF,
 };
 
-typedef struct bag {
-    uint16_t first; /* in place */
-    uint16_t count;
-} bag;
+/* Chances are shares of this; small ones are never rounded to nothing. */
+#define CERTAIN (UINT64_C(1) << 44)
 
-/* How far the replay has come: what has to be restored when it goes back. */
-typedef struct replay {
-    uint16_t place[PLACES]; /* tokens of the blocks, one after the other */
-    uint8_t kind[TOKENS];   /* DF_NONE: not identified */
-    uint8_t pool[TOKENS];
-    uint8_t contents[POOLS][INTRUDER_KINDS]; /* kinds not given to a token yet */
-    uint8_t left[POOLS];                     /* their sum: the pool's tokens without a kind */
-    bag block[INTRUDER_BLOCKS];
-    uint16_t tokens;
-    uint16_t places;
-    uint8_t pools;
-    uint8_t blocks;
-    uint8_t front; /* the first block that is not used up */
-    uint8_t pad;
-} replay;
+typedef struct block {
+    uint16_t first; /* of its places, and of its items */
+    uint16_t size;
+} block;
+
+/* Where an item of a batch comes from: the number-th card that a seat handed in. The seat DF_NONE
+ * stands for a card that is known as such. */
+typedef struct source {
+    uint8_t round;
+    uint8_t seat;
+    uint8_t number;
+} source;
+
+typedef struct demand {
+    uint16_t place; /* where its chain begins; NO_PLACE: nowhere yet */
+    uint8_t kind;
+    uint8_t round; /* with `number`: any of the seat's cards of the deal in that round will do */
+    uint8_t seat;
+    uint8_t number; /* the one that was taken; DF_NONE: the place is given */
+} demand;
 
 typedef struct world {
     const intruder_state *view;
     int viewer;
     df_rng *rng;
-    replay now;
-    replay before[INTRUDER_ROUNDS];
-    /* The token of every card dealt or drawn, and the block it comes from. */
-    uint16_t slot[INTRUDER_ROUNDS][INTRUDER_SEATS][INTRUDER_DEAL];
-    uint16_t draw[INTRUDER_ROUNDS][INTRUDER_DRAWS];
-    uint8_t slot_block[INTRUDER_SEATS][INTRUDER_DEAL];
-    uint8_t draw_block[INTRUDER_DRAWS];
-    /* In the present round: tokens held by others, and those handed in but not under the deck. */
-    uint16_t held[INTRUDER_SEATS][INTRUDER_DEAL];
-    uint8_t held_count[INTRUDER_SEATS];
-    uint16_t batch[INTRUDER_SEATS][2];
-    uint8_t batch_count[INTRUDER_SEATS];
+    /* The queue. */
+    block blocks[INTRUDER_BLOCKS];
+    int block_count;
+    int place_count;
+    int head; /* the place on top of the deck now */
+    source sources[PLACES];
+    uint8_t block_of[PLACES];
+    uint16_t dealt[INTRUDER_ROUNDS][INTRUDER_SEATS][INTRUDER_DEAL]; /* places */
+    uint16_t drawn[INTRUDER_ROUNDS][INTRUDER_DRAWS];
+    uint8_t hidden_draws; /* mask: draws of the present round that are in the hand, unseen */
+    demand demands[DEMANDS];
+    int demand_count;
+    uint16_t redo[DEMANDS]; /* demands that lost their chain */
+    int redo_count;
+    /* What has been decided so far. */
+    uint16_t item_at[PLACES];            /* the item at a place, or NO_PLACE */
+    uint16_t place_of[PLACES];           /* the place of an item, or NO_PLACE */
+    uint16_t owner[PLACES];              /* of a place with an item: whose chain; or NO_PLACE */
+    uint8_t kind[PLACES];                /* of an item; DF_NONE: not known yet */
+    uint8_t block_open[INTRUDER_BLOCKS]; /* places, and items, without a link */
+    uint8_t deal_open[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* mask: cards of the deal without a fate */
+    uint8_t deal_fixed[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* mask: cards that no chain may take */
+    uint8_t given[INTRUDER_ROUNDS][INTRUDER_SEATS][2];   /* handed in: which, or DF_NONE */
+    bool may_steal;
+    uint64_t chance[INTRUDER_BLOCKS]; /* of any open place of a block to hold a certain kind */
+    uint8_t kind_at[PLACES];          /* in the end */
 } world;
 
-/* ---- Blocks and tokens ---- */
+/* ---- The queue ---- */
 
-static void open_block(replay *n)
+static void open_block(world *w)
 {
-    n->block[n->blocks++] = (bag){n->places, 0};
+    w->block_open[w->block_count] = 0;
+    w->blocks[w->block_count++] = (block){.first = (uint16_t)w->place_count};
 }
 
-static void put(replay *n, uint16_t token)
+static void add_item(world *w, int kind, source from)
 {
-    df_assert(n->places < PLACES);
-    n->place[n->places++] = token;
-    n->block[n->blocks - 1].count++;
+    int index = w->place_count++;
+
+    df_assert(index < PLACES);
+    w->sources[index] = from;
+    w->block_of[index] = (uint8_t)(w->block_count - 1);
+    w->kind[index] = (uint8_t)kind;
+    w->item_at[index] = w->place_of[index] = w->owner[index] = NO_PLACE;
+    w->blocks[w->block_count - 1].size++;
+    w->block_open[w->block_count - 1]++;
 }
 
-static uint16_t new_token(replay *n, uint8_t kind, uint8_t pool)
+static void add_cards(world *w, const uint8_t counts[INTRUDER_KINDS])
 {
-    df_assert(n->tokens < TOKENS);
-    n->kind[n->tokens] = kind;
-    n->pool[n->tokens] = pool;
-    return n->tokens++;
+    open_block(w);
+    for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
+        for (int i = 0; i < counts[kind]; i++)
+            add_item(w, kind, (source){.seat = DF_NONE});
 }
 
-/* A block of cards of known contents, as a new pool. */
-static void add_pool(replay *n, const uint8_t contents[INTRUDER_KINDS])
+/* The first block: all that is neither outside the deck nor in the last pile. */
+static void add_first_block(world *w)
 {
-    uint8_t pool = n->pools++;
+    const intruder_state *v = w->view;
+    uint8_t out = v->rounds[0].out;
+    uint8_t counts[INTRUDER_KINDS];
 
-    open_block(n);
-    memcpy(n->contents[pool], contents, INTRUDER_KINDS);
-    n->contents[pool][INTRUDER_NH] = 0;
-    n->left[pool] = 0;
-    for (int kind = 0; kind < INTRUDER_KINDS; kind++)
-        for (int i = 0; i < contents[kind]; i++)
-            if (kind == INTRUDER_NH) {
-                put(n, new_token(n, INTRUDER_NH, pool));
-            } else {
-                put(n, new_token(n, DF_NONE, pool));
-                n->left[pool]++;
-            }
-}
+    for (int kind = 0; kind < INTRUDER_KINDS; kind++) {
+        int outside = 0;
 
-/* How likely the token is a card of this kind. */
-static uint32_t token_weight(const replay *n, uint16_t token, int kind)
-{
-    uint8_t pool = n->pool[token];
-
-    if (n->kind[token] != DF_NONE)
-        return n->kind[token] == kind ? WEIGHT : 0;
-    return (uint32_t)n->contents[pool][kind] * WEIGHT / n->left[pool];
-}
-
-static uint32_t block_weight(const replay *n, int block, int kind)
-{
-    const bag *b = &n->block[block];
-    uint32_t sum = 0;
-
-    for (int i = 0; i < b->count; i++)
-        sum += token_weight(n, n->place[b->first + i], kind);
-    return sum;
-}
-
-static uint16_t take_at(replay *n, int block, int at)
-{
-    bag *b = &n->block[block];
-    uint16_t token = n->place[b->first + at];
-
-    n->place[b->first + at] = n->place[b->first + --b->count];
-    return token;
-}
-
-/* Takes a token that can be of this kind and makes it so. */
-static uint16_t take_kind(world *w, int block, int kind)
-{
-    replay *n = &w->now;
-    const bag *b = &n->block[block];
-    uint32_t sum = block_weight(n, block, kind);
-
-    if (sum == 0)
-        return NO_TOKEN;
-    uint32_t pick = df_rng_below(w->rng, sum);
-    for (int i = 0; i < b->count; i++) {
-        uint32_t weight = token_weight(n, n->place[b->first + i], kind);
-
-        if (pick >= weight) {
-            pick -= weight;
-            continue;
-        }
-        uint16_t token = take_at(n, block, i);
-        if (n->kind[token] == DF_NONE) {
-            n->kind[token] = (uint8_t)kind;
-            n->contents[n->pool[token]][kind]--;
-            n->left[n->pool[token]]--;
-        }
-        return token;
+        if (kind < INTRUDER_ITEMS)
+            outside = out >> kind & 1;
+        else if (intruder_is_one_of(kind, INTRUDER_DICE_KINDS))
+            outside = (out >> 4 & intruder_dice_bit(kind)) != 0;
+        counts[kind] = (uint8_t)(intruder_cards[kind].copies - outside - v->old_pile[kind]);
     }
-    return NO_TOKEN;
+    add_cards(w, counts);
 }
 
-/* Takes any token; Nobody's Home would have been shown [I-40]. */
-static uint16_t take_any(world *w, int block)
+/* Have the cards handed in not gone under the deck yet? */
+static bool is_batch_open(const intruder_state *v, int r)
 {
-    replay *n = &w->now;
-    const bag *b = &n->block[block];
-    int hidden = 0;
-
-    for (int i = 0; i < b->count; i++)
-        hidden += n->kind[n->place[b->first + i]] != INTRUDER_NH;
-    if (hidden == 0)
-        return NO_TOKEN;
-    int pick = (int)df_rng_below(w->rng, (uint32_t)hidden);
-    for (int i = 0; i < b->count; i++)
-        if (n->kind[n->place[b->first + i]] != INTRUDER_NH && pick-- == 0)
-            return take_at(n, block, i);
-    return NO_TOKEN;
+    return r == v->remembered - 1 &&
+           (v->node == INTRUDER_HOME_CHOICE || v->node == INTRUDER_KEEP);
 }
 
-/* ---- One round again ---- */
-
-/* [I-11] Which block each card of the deal, and each draw after it, comes from. */
-static void plan_blocks(world *w, const intruder_round *round)
-{
-    int block = w->now.front;
-    int used = 0;
-
-    for (int i = 0; i < INTRUDER_DEAL; i++)
-        df_each_bit(seat, round->living)
-        {
-            for (; used == w->now.block[block].count; block++)
-                used = 0;
-            w->slot_block[seat][i] = (uint8_t)block;
-            used++;
-        }
-    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++) {
-        for (; used == w->now.block[block].count; block++)
-            used = 0;
-        w->draw_block[i] = (uint8_t)block;
-        used++;
-    }
-    w->now.front = (uint8_t)block;
-}
-
-/* Step 1. */
-static bool take_certain(world *w, int r)
-{
-    const intruder_round *round = &w->view->rounds[r];
-    uint8_t dealt[INTRUDER_SEEN];
-
-    memset(w->slot[r], 0xFF, sizeof w->slot[r]);
-    memset(w->draw[r], 0xFF, sizeof w->draw[r]);
-    if (w->viewer >= 0 && (round->living >> w->viewer & 1) != 0) {
-        intruder_unpack(round->dealt[w->viewer], dealt);
-        for (int i = 0; i < INTRUDER_DEAL; i++) {
-            w->slot[r][w->viewer][i] = take_kind(w, w->slot_block[w->viewer][i], dealt[i]);
-            if (w->slot[r][w->viewer][i] == NO_TOKEN)
-                return false;
-        }
-    }
-    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
-        if (round->drawn[i] != DF_HIDDEN) {
-            w->draw[r][i] = take_kind(w, w->draw_block[i], round->drawn[i]);
-            if (w->draw[r][i] == NO_TOKEN)
-                return false;
-        }
-    int first = df_bit_lowest(round->living);
-    if (round->top != DF_NONE && first != w->viewer) {
-        w->slot[r][first][0] = take_kind(w, w->slot_block[first][0], round->top);
-        return w->slot[r][first][0] != NO_TOKEN;
-    }
-    return true;
-}
-
-/* A seat other than the viewer's in one round. */
-typedef struct seat_round {
-    uint8_t seen[INTRUDER_SEEN];
-    int count;
-    uint8_t open; /* mask of those in `seen` without a token yet */
-    int hidden;   /* cards in hand that nobody else knows */
-} seat_round;
-
-/* A face-down draw that was seen later [I-R64], or is still in the hand. */
-static bool take_draw(world *w, int r, int i, seat_round *seat)
+/* Which of the viewer's own cards of the deal were handed in: what came, minus what was seen and
+ * what is held. */
+static uint8_t own_given(const world *w, int r)
 {
     const intruder_state *v = w->view;
     const intruder_round *round = &v->rounds[r];
-    int after = intruder_draw_after(round->draw[i]);
-    bool is_last = i + 1 == INTRUDER_DRAWS || round->draw[i + 1] == DF_NONE;
-    bool is_fresh = r == v->remembered - 1 && v->fresh_hidden && is_last;
-    uint32_t weight[INTRUDER_SEEN] = {0};
-    uint32_t sum = 0;
-    int later = df_bit_count(seat->open & 0xFFu << after);
+    int8_t kept[INTRUDER_KINDS] = {0};
+    uint8_t kinds[INTRUDER_SEEN];
+    uint8_t given = 0;
 
-    if (is_fresh || (seat->hidden > 0 && (int)df_rng_below(w->rng, (uint32_t)(seat->hidden + later)) <
-                                             seat->hidden)) {
-        int who = intruder_draw_seat(round->draw[i]);
-
-        w->draw[r][i] = take_any(w, w->draw_block[i]);
-        w->held[who][w->held_count[who]++] = w->draw[r][i];
-        seat->hidden--;
-        return w->draw[r][i] != NO_TOKEN;
-    }
-    df_each_bit(j, seat->open & 0xFFu << after)
-    {
-        weight[j] = block_weight(&w->now, w->draw_block[i], seat->seen[j]);
-        sum += weight[j];
-    }
-    if (sum == 0)
-        return false;
-    uint32_t pick = df_rng_below(w->rng, sum);
-    int j = 0;
-    while (pick >= weight[j])
-        pick -= weight[j++];
-    seat->open &= (uint8_t)~DF_TO(j);
-    w->draw[r][i] = take_kind(w, w->draw_block[i], seat->seen[j]);
-    return true;
-}
-
-/* One card that was seen takes one of the seat's cards of the deal. */
-static bool take_seen(world *w, int r, int seat, int kind)
-{
-    uint32_t weight[INTRUDER_DEAL] = {0};
-    uint32_t sum = 0;
-
-    for (int i = 0; i < INTRUDER_DEAL; i++) {
-        if (w->slot[r][seat][i] != NO_TOKEN)
-            continue;
-        bool same = i > 0 && w->slot_block[seat][i] == w->slot_block[seat][i - 1] &&
-                    w->slot[r][seat][i - 1] == NO_TOKEN;
-        weight[i] = same ? weight[i - 1] : block_weight(&w->now, w->slot_block[seat][i], kind);
-        sum += weight[i];
-    }
-    if (sum == 0)
-        return false;
-    uint32_t pick = df_rng_below(w->rng, sum);
-    int i = 0;
-    while (pick >= weight[i])
-        pick -= weight[i++];
-    w->slot[r][seat][i] = take_kind(w, w->slot_block[seat][i], kind);
-    return true;
-}
-
-/* Step 2 for one seat. *kept gets a bit for each card of the deal that was seen. */
-static bool take_seat(world *w, int r, int seat, uint8_t *kept)
-{
-    const intruder_state *v = w->view;
-    const intruder_round *round = &v->rounds[r];
-    bool is_now = r == v->remembered - 1;
-    seat_round sr = {.hidden = 0};
-
-    sr.count = intruder_unpack(round->seen[seat], sr.seen);
-    sr.open = (uint8_t)((1u << sr.count) - 1);
-    if (is_now)
-        sr.hidden = intruder_hand_size(v, seat) - intruder_count(v->known[seat], INTRUDER_HAND);
-    *kept = 0;
-    for (int j = 0; w->slot[r][seat][0] != NO_TOKEN && j < sr.count; j++)
-        if (sr.seen[j] == round->top) { /* [I-R62] */
-            sr.open &= (uint8_t)~DF_TO(j);
-            *kept |= 1;
-            break;
-        }
-    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
-        if (intruder_draw_seat(round->draw[i]) == seat && round->drawn[i] == DF_HIDDEN &&
-            !take_draw(w, r, i, &sr))
-            return false;
-    while (sr.open != 0) {
-        uint32_t pick = df_rng_below(w->rng, (uint32_t)df_bit_count(sr.open));
-        uint8_t rest = sr.open;
-
-        for (; pick > 0; pick--)
-            rest &= (uint8_t)(rest - 1);
-        int j = df_bit_lowest(rest);
-        sr.open &= (uint8_t)~DF_TO(j);
-        uint16_t before[INTRUDER_DEAL];
-        memcpy(before, w->slot[r][seat], sizeof before);
-        if (!take_seen(w, r, seat, sr.seen[j]))
-            return false;
-        for (int i = 0; i < INTRUDER_DEAL; i++)
-            if (before[i] != w->slot[r][seat][i])
-                *kept |= DF_TO(i);
-    }
-    return true;
-}
-
-/* Of the viewer's own cards of the deal, those that were seen or are still in the hand. */
-static uint8_t own_kept(const world *w, int r)
-{
-    const intruder_state *v = w->view;
-    const intruder_round *round = &v->rounds[r];
-    int8_t need[INTRUDER_KINDS] = {0};
-    uint8_t seen[INTRUDER_SEEN];
-    uint8_t dealt[INTRUDER_SEEN];
-    uint8_t kept = 0;
-
-    for (int i = intruder_unpack(round->seen[w->viewer], seen) - 1; i >= 0; i--)
-        need[seen[i]]++;
+    for (int i = intruder_unpack(round->seen[w->viewer], kinds) - 1; i >= 0; i--)
+        kept[kinds[i]]++;
     if (r == v->remembered - 1) {
         for (int i = 0; i < INTRUDER_DEAL && v->hand[w->viewer][i] != DF_NONE; i++)
-            need[v->hand[w->viewer][i]]++;
+            kept[v->hand[w->viewer][i]]++;
         for (int i = 0; i < INTRUDER_HAND && v->known[w->viewer][i] != DF_NONE; i++)
-            need[v->known[w->viewer][i]]--; /* counted as seen, or not from the deck */
+            kept[v->known[w->viewer][i]]--; /* counted as seen, or not from the deck */
     }
     for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
         if (intruder_draw_seat(round->draw[i]) == w->viewer &&
             (round->draw[i] & INTRUDER_DRAW_PUBLIC) == 0)
-            need[round->drawn[i]]--;
-    intruder_unpack(round->dealt[w->viewer], dealt);
+            kept[round->drawn[i]]--;
+    intruder_unpack(round->dealt[w->viewer], kinds);
     for (int i = 0; i < INTRUDER_DEAL; i++)
-        if (need[dealt[i]]-- > 0)
-            kept |= DF_TO(i);
-    return kept;
+        if (kept[kinds[i]]-- <= 0)
+            given |= DF_TO(i);
+    return given;
 }
 
-/* Have the cards handed in not gone under the deck yet? */
-static bool is_batch_open(const world *w, int r)
+static void add_batch(world *w, int r)
 {
-    return r == w->view->remembered - 1 &&
-           (w->view->node == INTRUDER_HOME_CHOICE || w->view->node == INTRUDER_KEEP);
-}
+    const intruder_round *round = &w->view->rounds[r];
+    uint8_t kinds[INTRUDER_SEEN];
 
-/* Step 4: of the cards of the deal that were not seen, so many at random go to the batch, the rest
- * is held. */
-static void hand_in(world *w, int r, int seat, uint8_t kept)
-{
-    const intruder_state *v = w->view;
-    bool is_open = is_batch_open(w, r);
-    int left = is_open ? intruder_count(v->batch[seat], 2)
-                       : intruder_batch_size(&v->rounds[r], seat);
-    uint16_t tokens[INTRUDER_DEAL];
-    int count = 0;
+    open_block(w);
+    df_each_bit(seat, round->living)
+    {
+        int count = intruder_batch_size(round, (int)seat);
 
-    for (int i = 0; i < INTRUDER_DEAL; i++)
-        if ((kept >> i & 1) == 0)
-            tokens[count++] = w->slot[r][seat][i];
-    for (; count > 0; count--) {
-        int pick = (int)df_rng_below(w->rng, (uint32_t)count);
-        uint16_t token = tokens[pick];
-
-        tokens[pick] = tokens[count - 1];
-        if (left == 0)
-            w->held[seat][w->held_count[seat]++] = token;
-        else if (is_open)
-            w->batch[seat][w->batch_count[seat]++] = token;
-        else
-            put(&w->now, token);
-        left -= left > 0;
+        if ((int)seat == w->viewer) {
+            intruder_unpack(round->dealt[seat], kinds);
+            df_each_bit(i, own_given(w, r)) add_item(w, kinds[i], (source){.seat = DF_NONE});
+            continue;
+        }
+        for (int i = 0; i < count; i++)
+            add_item(w, DF_NONE, (source){(uint8_t)r, (uint8_t)seat, (uint8_t)i});
     }
 }
 
-/* Step 3. */
-static bool take_rest(world *w, int r)
+/* [I-11] [I-19] Plays the queue through. */
+static void build_queue(world *w)
 {
-    const intruder_round *round = &w->view->rounds[r];
+    const intruder_state *v = w->view;
+    uint8_t pile[INTRUDER_KINDS];
+
+    w->block_count = w->place_count = w->head = w->demand_count = 0;
+    w->hidden_draws = 0;
+    w->redo_count = 0;
+    w->may_steal = false;
+    add_first_block(w);
+    for (int r = 0; r < v->remembered; r++) {
+        const intruder_round *round = &v->rounds[r];
+
+        intruder_pile(v, r, pile);
+        add_cards(w, pile);
+        for (int i = 0; i < INTRUDER_DEAL; i++)
+            df_each_bit(seat, round->living) w->dealt[r][seat][i] = (uint16_t)w->head++;
+        memset(w->deal_open[r], (1 << INTRUDER_DEAL) - 1, INTRUDER_SEATS);
+        memset(w->deal_fixed[r], 0, INTRUDER_SEATS);
+        memset(w->given[r], DF_NONE, sizeof w->given[r]);
+        if (!is_batch_open(v, r))
+            add_batch(w, r);
+        for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
+            w->drawn[r][i] = (uint16_t)w->head++;
+    }
+}
+
+/* ---- Chances and chains ---- */
+
+/* What belongs to another chain counts little, or nothing. */
+static uint64_t worth(const world *w, uint64_t chance, uint16_t place)
+{
+    if (w->item_at[place] == NO_PLACE)
+        return chance;
+    if (!w->may_steal || w->owner[place] == NO_PLACE || chance == 0)
+        return 0;
+    return (chance >> STEAL_SHIFT) + 1;
+}
+
+static uint64_t dealt_chance(const world *w, int r, int seat, int i)
+{
+    uint16_t place = w->dealt[r][seat][i];
+
+    return (w->deal_fixed[r][seat] >> i & 1) != 0 ? 0
+                                                  : worth(w, w->chance[w->block_of[place]], place);
+}
+
+/* The chance that a card which a seat handed in is of the kind in question. */
+static uint64_t seat_chance(const world *w, int r, int seat)
+{
+    uint64_t sum = 0;
 
     for (int i = 0; i < INTRUDER_DEAL; i++)
-        df_each_bit(seat, round->living) if (w->slot[r][seat][i] == NO_TOKEN)
-        {
-            w->slot[r][seat][i] = take_any(w, w->slot_block[seat][i]);
-            if (w->slot[r][seat][i] == NO_TOKEN)
-                return false;
-        }
+        sum += dealt_chance(w, r, seat, i);
+    return (sum + INTRUDER_DEAL - 1) / INTRUDER_DEAL;
+}
+
+static uint64_t item_chance(const world *w, int index, int kind)
+{
+    source from = w->sources[index];
+    uint64_t chance;
+
+    if (from.seat == DF_NONE)
+        chance = w->kind[index] == kind ? CERTAIN : 0;
+    else
+        chance = kind == INTRUDER_NH ? 0 : seat_chance(w, from.round, from.seat);
+    return w->place_of[index] == NO_PLACE ? chance : worth(w, chance, w->place_of[index]);
+}
+
+/* Fills w->chance for the blocks up to `last`; older blocks come first, and the items of a batch are
+ * from older blocks. */
+static void chances_of(world *w, int kind, int last)
+{
+    for (int b = 0; b <= last; b++) {
+        const block *at = &w->blocks[b];
+        unsigned open = w->may_steal ? at->size : w->block_open[b];
+        uint64_t sum = 0;
+
+        for (int i = at->first; i < at->first + at->size; i++)
+            sum += item_chance(w, i, kind);
+        w->chance[b] = open == 0 ? 0 : (sum + open - 1) / open;
+    }
+}
+
+/* A random index below `count` in proportion to the weights, whose sum is not 0. */
+static int pick(df_rng *rng, const uint64_t *weights, int count, uint64_t sum)
+{
+    uint64_t draw = (uint64_t)df_rng_u32(rng) << 32 | df_rng_u32(rng);
+    int last = 0;
+
+    draw %= sum; /* the bias is below 2^-13 */
+    for (int i = 0; i < count; i++) {
+        if (weights[i] == 0)
+            continue;
+        last = i;
+        if (draw < weights[i])
+            break;
+        draw -= weights[i];
+    }
+    return last;
+}
+
+/* Takes the chain of a demand apart; it has to be met again. */
+static void unlink_chain(world *w, uint16_t number)
+{
+    demand *d = &w->demands[number];
+    uint16_t place = d->place;
+
+    if (d->number != DF_NONE) {
+        w->deal_open[d->round][d->seat] |= DF_TO(d->number);
+        d->place = NO_PLACE;
+    }
+    for (;;) {
+        uint16_t index = w->item_at[place];
+        source from = w->sources[index];
+
+        w->item_at[place] = w->place_of[index] = w->owner[place] = NO_PLACE;
+        w->block_open[w->block_of[place]]++;
+        if (from.seat == DF_NONE)
+            break;
+        place = w->dealt[from.round][from.seat][w->given[from.round][from.seat][from.number]];
+        w->deal_open[from.round][from.seat] |=
+            DF_TO(w->given[from.round][from.seat][from.number]);
+        w->given[from.round][from.seat][from.number] = DF_NONE;
+        w->kind[index] = DF_NONE;
+    }
+    w->redo[w->redo_count++] = number;
+}
+
+/* Makes a place free, if it is not. */
+static void free_place(world *w, uint16_t place)
+{
+    if (w->item_at[place] != NO_PLACE)
+        unlink_chain(w, w->owner[place]);
+}
+
+/* Picks one of the seat's cards of the deal for the kind; false: none will do. */
+static bool pick_dealt(world *w, int r, int seat, uint8_t *number)
+{
+    uint64_t weights[INTRUDER_DEAL];
+    uint64_t sum = 0;
+
+    for (int i = 0; i < INTRUDER_DEAL; i++) {
+        weights[i] = dealt_chance(w, r, seat, i);
+        sum += weights[i];
+    }
+    if (sum == 0)
+        return false;
+    *number = (uint8_t)pick(w->rng, weights, INTRUDER_DEAL, sum);
+    free_place(w, w->dealt[r][seat][*number]);
+    w->deal_open[r][seat] &= (uint8_t)~DF_TO(*number);
     return true;
 }
 
-static bool play_round(world *w, int r)
+/* Picks an item of the kind for a place and links the two. */
+static bool link_item(world *w, uint16_t place, int kind, uint16_t owner)
+{
+    const block *b = &w->blocks[w->block_of[place]];
+    uint64_t weights[INTRUDER_DECK];
+    uint64_t sum = 0;
+
+    for (int i = 0; i < b->size; i++) {
+        weights[i] = item_chance(w, b->first + i, kind);
+        sum += weights[i];
+    }
+    if (sum == 0)
+        return false;
+    uint16_t index = (uint16_t)(b->first + pick(w->rng, weights, b->size, sum));
+    if (w->place_of[index] != NO_PLACE)
+        unlink_chain(w, w->owner[w->place_of[index]]);
+    w->item_at[place] = index;
+    w->place_of[index] = place;
+    w->owner[place] = owner;
+    w->block_open[w->block_of[place]]--;
+    return true;
+}
+
+/* Links a place, and what follows from it, down to a card of the kind. */
+static bool link_chain(world *w, uint16_t place, int kind, uint16_t owner)
+{
+    while (link_item(w, place, kind, owner)) {
+        uint16_t index = w->item_at[place];
+        source from = w->sources[index];
+        uint8_t *given = &w->given[from.round][from.seat][from.number];
+
+        if (from.seat == DF_NONE)
+            return true;
+        w->kind[index] = (uint8_t)kind;
+        if (!pick_dealt(w, from.round, from.seat, given))
+            return false;
+        place = w->dealt[from.round][from.seat][*given];
+    }
+    return false;
+}
+
+/* The newest block that a demand can lead to. */
+static int newest_block(const world *w, const demand *d)
+{
+    return w->block_of[d->number == DF_NONE ? d->place
+                                            : w->dealt[d->round][d->seat][INTRUDER_DEAL - 1]];
+}
+
+static bool meet(world *w, uint16_t number)
+{
+    demand *d = &w->demands[number];
+
+    if (d->number == DF_NONE)
+        free_place(w, d->place);
+    for (int attempt = 0; attempt < 2; attempt++) {
+        w->may_steal = attempt > 0;
+        chances_of(w, d->kind, newest_block(w, d));
+        if (d->number != DF_NONE) {
+            if (!pick_dealt(w, d->round, d->seat, &d->number))
+                continue;
+            d->place = w->dealt[d->round][d->seat][d->number];
+        } else if (w->chance[w->block_of[d->place]] == 0) {
+            continue;
+        }
+        return link_chain(w, d->place, d->kind, number);
+    }
+    return false;
+}
+
+/* ---- Demands ---- */
+
+static void demand_at(world *w, uint16_t place, int kind)
+{
+    w->demands[w->demand_count++] =
+        (demand){.place = place, .kind = (uint8_t)kind, .number = DF_NONE};
+}
+
+/* What a seat other than the viewer's showed in one round, without the cards that have a place. */
+typedef struct showing {
+    uint8_t seen[INTRUDER_SEEN];
+    int count;
+    uint8_t open; /* mask of those without a place yet */
+    int hidden;   /* cards in hand that nobody else knows */
+} showing;
+
+/* Which of the cards seen later was this face-down draw? Or is it in the hand still? */
+static bool place_draw(world *w, int r, int i, showing *show)
 {
     const intruder_state *v = w->view;
     const intruder_round *round = &v->rounds[r];
-    uint8_t kept[INTRUDER_SEATS] = {0};
-    uint8_t contents[INTRUDER_KINDS];
-    uint8_t order[INTRUDER_SEATS] = {0, 1, 2, 3, 4, 5};
+    bool is_last = i + 1 == INTRUDER_DRAWS || round->draw[i + 1] == DF_NONE;
+    bool is_fresh = r == v->remembered - 1 && v->fresh_hidden && is_last;
+    uint8_t later = show->open & (uint8_t)(0xFFu << intruder_draw_after(round->draw[i]));
+    uint64_t weights[INTRUDER_SEEN] = {0};
+    uint64_t sum = 0;
+    int from = w->block_of[w->drawn[r][i]];
 
-    memset(w->held_count, 0, sizeof w->held_count);
-    memset(w->batch_count, 0, sizeof w->batch_count);
-    intruder_pile(v, r, contents);
-    add_pool(&w->now, contents);
-    plan_blocks(w, round);
-    if (!take_certain(w, r))
-        return false;
-    df_rng_shuffle(w->rng, order, INTRUDER_SEATS);
-    for (int i = 0; i < INTRUDER_SEATS; i++) {
-        int seat = order[i];
-
-        if ((round->living >> seat & 1) == 0)
-            continue;
-        if (seat == w->viewer)
-            kept[seat] = own_kept(w, r);
-        else if (!take_seat(w, r, seat, &kept[seat]))
-            return false;
+    if (is_fresh || (show->hidden > 0 &&
+                     (int)df_rng_below(w->rng, (uint32_t)(show->hidden + df_bit_count(later))) <
+                         show->hidden)) {
+        w->hidden_draws |= DF_TO(i);
+        show->hidden--;
+        return true;
     }
-    if (!take_rest(w, r))
+    df_each_bit(j, later)
+    {
+        chances_of(w, show->seen[j], from);
+        weights[j] = w->chance[from];
+        sum += weights[j];
+    }
+    if (sum == 0)
         return false;
-    if (!is_batch_open(w, r))
-        open_block(&w->now);
-    df_each_bit(seat, round->living) hand_in(w, r, (int)seat, kept[seat]);
+    int j = pick(w->rng, weights, INTRUDER_SEEN, sum);
+    show->open &= (uint8_t)~DF_TO(j);
+    demand_at(w, w->drawn[r][i], show->seen[j]);
     return true;
 }
 
-/* The first block: all that is not out of the deck and not in the last pile. */
-static void begin(world *w)
+/* [I-R62] The first card dealt lay face up. It is one of those seen later, or it was handed in, or
+ * it is held; an equal card may have been drawn. */
+static void place_top(world *w, int r, int seat, showing *show)
 {
-    const intruder_state *v = w->view;
-    uint8_t contents[INTRUDER_KINDS];
-    uint8_t out = v->rounds[0].out;
+    const intruder_round *round = &w->view->rounds[r];
 
-    w->now.tokens = w->now.places = w->now.pools = w->now.blocks = w->now.front = 0;
-    for (int kind = 0; kind < INTRUDER_KINDS; kind++) {
-        int outside = kind < INTRUDER_ITEMS                                ? out >> kind & 1
-                      : intruder_is_one_of(kind, INTRUDER_DICE_KINDS) ? (out >> 4 & intruder_dice_bit(kind)) != 0
-                                                                           : 0;
+    demand_at(w, w->dealt[r][seat][0], round->top);
+    w->deal_fixed[r][seat] = 1;
+    for (int j = 0; j < show->count; j++)
+        if (show->seen[j] == round->top && df_rng_below(w->rng, 4) > 0) {
+            show->open &= (uint8_t)~DF_TO(j);
+            w->deal_open[r][seat] &= (uint8_t)~1;
+            return;
+        }
+    if (r == w->view->remembered - 1)
+        return; /* its fate is open, its kind is not */
+    w->deal_open[r][seat] &= (uint8_t)~1;
+    w->given[r][seat][0] = 0;
+    for (int i = 0; i < w->place_count; i++) {
+        source *from = &w->sources[i];
 
-        contents[kind] = (uint8_t)(intruder_cards[kind].copies - outside - v->old_pile[kind]);
+        if (from->seat == seat && from->round == r && from->number == 0) {
+            from->seat = DF_NONE;
+            w->kind[i] = round->top;
+        }
     }
-    add_pool(&w->now, contents);
 }
 
-/* After the last round: can the card that lies face up be on top? */
-static bool has_top(world *w)
-{
-    replay *n = &w->now;
-
-    while (n->front < n->blocks && n->block[n->front].count == 0)
-        n->front++;
-    return !w->view->top_up || block_weight(n, n->front, w->view->deck[0]) > 0;
-}
-
-/* The rounds one after the other; failures go back a round, and further the more there are. */
-static void play_rounds(world *w)
+static bool demand_seat(world *w, int r, int seat)
 {
     const intruder_state *v = w->view;
-    uint32_t failures[INTRUDER_ROUNDS] = {0};
-    int r = 0;
+    const intruder_round *round = &v->rounds[r];
+    showing show = {.hidden = 0};
 
-    begin(w);
-    memcpy(&w->before[0], &w->now, sizeof w->now);
-    for (int tries = 0; r < v->remembered; tries++) {
-        df_assert(tries < TRIES);
-        if (play_round(w, r) && (r < v->remembered - 1 || has_top(w))) {
-            if (++r < v->remembered)
-                memcpy(&w->before[r], &w->now, sizeof w->now);
+    show.count = intruder_unpack(round->seen[seat], show.seen);
+    show.open = (uint8_t)((1u << show.count) - 1);
+    if (r == v->remembered - 1)
+        show.hidden = intruder_hand_size(v, seat) - intruder_count(v->known[seat], INTRUDER_HAND);
+    if (round->top != DF_NONE && seat == df_bit_lowest(round->living))
+        place_top(w, r, seat, &show);
+    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
+        if (intruder_draw_seat(round->draw[i]) == seat && round->drawn[i] == DF_HIDDEN &&
+            !place_draw(w, r, i, &show))
+            return false;
+    df_each_bit(j, show.open) w->demands[w->demand_count++] =
+        (demand){NO_PLACE, show.seen[j], (uint8_t)r, (uint8_t)seat, 0};
+    return true;
+}
+
+/* All that was seen, the oldest first. */
+static bool list_demands(world *w)
+{
+    const intruder_state *v = w->view;
+    uint8_t kinds[INTRUDER_SEEN];
+
+    for (int r = 0; r < v->remembered; r++) {
+        const intruder_round *round = &v->rounds[r];
+
+        df_each_bit(seat, round->living)
+        {
+            if ((int)seat != w->viewer) {
+                if (!demand_seat(w, r, (int)seat))
+                    return false;
+                continue;
+            }
+            intruder_unpack(round->dealt[seat], kinds);
+            for (int i = 0; i < INTRUDER_DEAL; i++)
+                demand_at(w, w->dealt[r][seat][i], kinds[i]);
+            w->deal_open[r][seat] = 0;
+        }
+        for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
+            if (round->drawn[i] != DF_HIDDEN)
+                demand_at(w, w->drawn[r][i], round->drawn[i]);
+    }
+    if (v->top_up)
+        demand_at(w, (uint16_t)w->head, v->deck[0]);
+    return true;
+}
+
+/* [I-40] What is left of Nobody's Home lies in the deck, in the block of its pile. */
+static void place_home(world *w)
+{
+    for (uint16_t i = 0; i < w->place_count; i++) {
+        const block *b = &w->blocks[w->block_of[i]];
+        uint16_t places[INTRUDER_DECK];
+        int count = 0;
+
+        if (w->kind[i] != INTRUDER_NH)
+            continue;
+        if (w->place_of[i] != NO_PLACE) {
+            w->owner[w->place_of[i]] = NO_PLACE; /* nobody may take it away */
             continue;
         }
-        int back = (int)(++failures[r] / TRIES_A_ROUND);
-        r -= back < r ? back : r;
-        memcpy(&w->now, &w->before[r], sizeof w->now);
+        for (int place = b->first; place < b->first + b->size; place++)
+            if (place >= w->head + w->view->top_up)
+                places[count++] = (uint16_t)place;
+        df_assert(count > 0);
+        w->place_of[i] = places[df_rng_below(w->rng, (uint32_t)count)];
+        w->item_at[w->place_of[i]] = i;
+        w->block_open[w->block_of[i]]--;
+    }
+}
+
+/* Rare kinds first, in random order else; Nobody's Home before all. */
+static void order_kinds(world *w, uint8_t order[INTRUDER_KINDS])
+{
+    uint8_t kinds[INTRUDER_KINDS];
+    int count = 0;
+
+    for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
+        kinds[kind] = kind;
+    df_rng_shuffle(w->rng, kinds, INTRUDER_KINDS);
+    order[count++] = INTRUDER_NH;
+    for (int copies = 1; count < INTRUDER_KINDS; copies++)
+        for (int i = 0; i < INTRUDER_KINDS; i++)
+            if (kinds[i] != INTRUDER_NH && intruder_cards[kinds[i]].copies == copies)
+                order[count++] = kinds[i];
+}
+
+/* The demands of one kind, and those that lose their chains thereby. */
+static bool meet_kind(world *w, int kind, int *steals)
+{
+    for (uint16_t j = 0; j < w->demand_count; j++) {
+        if (w->demands[j].kind != kind)
+            continue;
+        if (!meet(w, j))
+            return false;
+        while (w->redo_count > 0) {
+            int next = (int)df_rng_below(w->rng, (uint32_t)w->redo_count);
+            uint16_t number = w->redo[next];
+
+            w->redo[next] = w->redo[--w->redo_count];
+            if (++*steals > STEALS || !meet(w, number))
+                return false;
+        }
+    }
+    if (kind == INTRUDER_NH)
+        place_home(w);
+    return true;
+}
+
+static bool meet_demands(world *w)
+{
+    uint8_t order[INTRUDER_KINDS];
+    int steals = 0;
+
+    order_kinds(w, order);
+    for (int i = 0; i < INTRUDER_KINDS; i++)
+        if (!meet_kind(w, order[i], &steals))
+            return false;
+    return true;
+}
+
+/* ---- What is open is linked at random ---- */
+
+static void link_rest(world *w)
+{
+    for (int b = 0; b < w->block_count; b++) {
+        const block *at = &w->blocks[b];
+        uint8_t left[INTRUDER_DECK];
+        int count = 0;
+
+        for (int i = 0; i < at->size; i++)
+            if (w->place_of[at->first + i] == NO_PLACE)
+                left[count++] = (uint8_t)i;
+        df_rng_shuffle(w->rng, left, (uint32_t)count);
+        for (int i = 0; i < at->size; i++)
+            if (w->item_at[at->first + i] == NO_PLACE)
+                w->item_at[at->first + i] = (uint16_t)(at->first + left[--count]);
+    }
+}
+
+/* Of the open cards of a deal, those handed in are any. What is then left in w->open is held. */
+static void give_rest(world *w, int r, int seat)
+{
+    uint8_t open[INTRUDER_DEAL];
+    int count = 0;
+    int given = is_batch_open(w->view, r) ? intruder_count(w->view->batch[seat], 2)
+                                          : intruder_batch_size(&w->view->rounds[r], seat);
+
+    df_each_bit(i, w->deal_open[r][seat]) open[count++] = (uint8_t)i;
+    df_rng_shuffle(w->rng, open, (uint32_t)count);
+    for (int i = 0; i < given; i++)
+        if (w->given[r][seat][i] == DF_NONE) {
+            w->given[r][seat][i] = open[--count];
+            w->deal_open[r][seat] &= (uint8_t)~DF_TO(open[count]);
+        }
+}
+
+/* Items of a batch follow from older blocks, so one pass in order finds all kinds. */
+static void find_kinds(world *w)
+{
+    for (int b = 0; b < w->block_count; b++) {
+        const block *at = &w->blocks[b];
+
+        for (int i = at->first; i < at->first + at->size; i++) {
+            source from = w->sources[i];
+
+            if (w->kind[i] == DF_NONE) {
+                int number = w->given[from.round][from.seat][from.number];
+
+                w->kind[i] = w->kind_at[w->dealt[from.round][from.seat][number]];
+            }
+        }
+        for (int i = at->first; i < at->first + at->size; i++)
+            w->kind_at[i] = w->kind[w->item_at[i]];
     }
 }
 
 /* ---- The world ---- */
-
-/* Gives the kinds that are left of each pool to its tokens. */
-static void deal_kinds(world *w)
-{
-    replay *n = &w->now;
-    uint8_t kinds[POOLS][INTRUDER_DECK];
-    uint8_t next[POOLS] = {0};
-
-    for (int pool = 0; pool < n->pools; pool++) {
-        int count = 0;
-
-        for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
-            for (int i = 0; i < n->contents[pool][kind]; i++)
-                kinds[pool][count++] = kind;
-        df_assert(count == n->left[pool]);
-        df_rng_shuffle(w->rng, kinds[pool], (uint32_t)count);
-    }
-    for (int token = 0; token < n->tokens; token++)
-        if (n->kind[token] == DF_NONE) {
-            uint8_t pool = n->pool[token];
-
-            n->kind[token] = kinds[pool][next[pool]++];
-        }
-}
 
 static void write_rounds(const world *w, intruder_state *s)
 {
@@ -553,59 +688,56 @@ static void write_rounds(const world *w, intruder_state *s)
         df_each_bit(seat, round->living)
         {
             for (int i = 0; i < INTRUDER_DEAL; i++)
-                dealt[i] = w->now.kind[w->slot[r][seat][i]];
+                dealt[i] = w->kind_at[w->dealt[r][seat][i]];
             round->dealt[seat] = intruder_pack(dealt, INTRUDER_DEAL);
         }
         for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
-            round->drawn[i] = w->now.kind[w->draw[r][i]];
-    }
-}
-
-static void write_deck(world *w, intruder_state *s)
-{
-    const replay *n = &w->now;
-    uint16_t top = s->top_up ? take_kind(w, w->now.front, s->deck[0]) : NO_TOKEN;
-    int count = 0;
-
-    deal_kinds(w);
-    if (top != NO_TOKEN)
-        s->deck[count++] = n->kind[top];
-    for (int block = n->front; block < n->blocks; block++) {
-        const bag *b = &n->block[block];
-        int first = count;
-
-        for (int i = 0; i < b->count; i++)
-            s->deck[count++] = n->kind[n->place[b->first + i]];
-        df_rng_shuffle(w->rng, s->deck + first, (uint32_t)(count - first));
+            round->drawn[i] = w->kind_at[w->drawn[r][i]];
     }
 }
 
 /* What the others hold besides the known cards, and what they have handed in so far. */
 static void write_hands(const world *w, intruder_state *s)
 {
-    for (int seat = 0; seat < s->seats; seat++) {
+    int now = s->remembered - 1;
+    const intruder_round *round = &s->rounds[now];
+
+    df_each_bit(seat, round->living)
+    {
         uint8_t *hand = s->hand[seat];
         int count = intruder_count(s->known[seat], INTRUDER_HAND);
 
-        if (seat == w->viewer)
+        if ((int)seat == w->viewer)
             continue;
-        for (int i = 0; i < w->held_count[seat]; i++)
-            hand[count++] = w->now.kind[w->held[seat][i]];
+        df_each_bit(i, w->deal_open[now][seat]) hand[count++] = w->kind_at[w->dealt[now][seat][i]];
+        df_each_bit(i, w->hidden_draws) if (intruder_draw_seat(round->draw[i]) == (int)seat)
+            hand[count++] = w->kind_at[w->drawn[now][i]];
         intruder_sort(hand, count);
-        for (int i = 0; i < w->batch_count[seat]; i++)
-            s->batch[seat][i] = w->now.kind[w->batch[seat][i]];
-        intruder_sort(s->batch[seat], w->batch_count[seat]);
+        for (int i = 0; i < 2 && s->batch[seat][i] != DF_NONE; i++)
+            s->batch[seat][i] = w->kind_at[w->dealt[now][seat][w->given[now][seat][i]]];
+        intruder_sort(s->batch[seat], intruder_count(s->batch[seat], 2));
     }
+    if (s->fresh == DF_HIDDEN)
+        for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
+            s->fresh = round->drawn[i];
 }
 
-static void write_fresh(intruder_state *s)
+static void resample_cards(world *w, intruder_state *s)
 {
-    const intruder_round *now = intruder_now(s);
+    int tries = 0;
 
-    if (s->fresh != DF_HIDDEN)
-        return;
-    for (int i = 0; i < INTRUDER_DRAWS && now->draw[i] != DF_NONE; i++)
-        s->fresh = now->drawn[i];
+    do {
+        df_assert(++tries < TRIES);
+        build_queue(w);
+    } while (!list_demands(w) || !meet_demands(w));
+    link_rest(w);
+    for (int r = 0; r < s->remembered; r++)
+        df_each_bit(seat, s->rounds[r].living) if ((int)seat != w->viewer)
+            give_rest(w, r, (int)seat);
+    find_kinds(w);
+    memcpy(s->deck, w->kind_at + w->head, (size_t)(w->place_count - w->head));
+    write_rounds(w, s);
+    write_hands(w, s);
 }
 
 /* ---- Positions without a past ---- */
@@ -669,9 +801,6 @@ static void spread(intruder_state *s, df_rng *rng)
 static void resample_identities(intruder_state *s, df_rng *rng)
 {
     uint8_t sets[64];
-
-    if (s->node == INTRUDER_CHARACTER)
-        return;
     int count = intruder_suspects(s, sets);
     df_assert(count > 0);
     uint8_t set = sets[df_rng_below(rng, (uint32_t)count)];
@@ -686,6 +815,8 @@ void intruder_resample(const df_view *view, int viewer, df_rng *rng, df_state *o
 
     memcpy(s, view, sizeof *s);
     df_assert(s->knowledge);
+    if (s->node == INTRUDER_CHARACTER)
+        return; /* nothing is dealt yet */
     resample_identities(s, rng);
     if (s->remembered == 0) {
         spread(s, rng);
@@ -694,9 +825,5 @@ void intruder_resample(const df_view *view, int viewer, df_rng *rng, df_state *o
     w.view = (const intruder_state *)view;
     w.viewer = viewer;
     w.rng = rng;
-    play_rounds(&w);
-    write_deck(&w, s);
-    write_rounds(&w, s);
-    write_hands(&w, s);
-    write_fresh(s);
+    resample_cards(&w, s);
 }
