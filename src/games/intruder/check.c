@@ -408,28 +408,27 @@ static df_status open_past(past *p, const intruder_state *s, df_error *err)
     return DF_OK;
 }
 
-/* Did the seat have each card of the kind when it was seen? `kept` were kept of the deal. */
-static bool had_seen(const intruder_round *round, int seat, int kind, int kept)
+/* Face-down draws of the seat up to now are never handed in, and not seen before they were drawn:
+ * for each card seen, were there enough of its kind, of those kept of the deal and drawn by then? */
+static bool had_seen(const intruder_round *round, int seat, const uint8_t *seen, int count,
+                     const int8_t kept[INTRUDER_KINDS])
 {
-    uint8_t seen[INTRUDER_SEEN];
-    int count = intruder_unpack(round->seen[seat], seen);
-
     for (int i = 0; i < count; i++) {
-        int drawn = 0;
+        int have = kept[seen[i]];
 
         for (int j = 0; j < INTRUDER_DRAWS && round->draw[j] != DF_NONE; j++)
-            drawn += intruder_draw_seat(round->draw[j]) == seat &&
-                     (round->draw[j] & INTRUDER_DRAW_PUBLIC) == 0 && round->drawn[j] == kind &&
-                     intruder_draw_after(round->draw[j]) <= i;
-        kept -= seen[i] == kind;
-        if (kept + drawn < 0)
+            have += intruder_draw_seat(round->draw[j]) == seat &&
+                    (round->draw[j] & INTRUDER_DRAW_PUBLIC) == 0 &&
+                    round->drawn[j] == seen[i] && intruder_draw_after(round->draw[j]) <= i;
+        for (int j = 0; j <= i; j++)
+            have -= seen[j] == seen[i];
+        if (have < 0)
             return false;
     }
     return true;
 }
 
-/* The cards of the deal that the seat handed in: what came, minus what was seen and what is held.
- * Cards drawn face down are never among them and not seen before they were drawn. */
+/* The cards of the deal that the seat handed in: what came, minus what was seen and what is held. */
 static df_status check_batch(past *p, const intruder_state *s, int r, int seat, df_error *err)
 {
     const intruder_round *round = &s->rounds[r];
@@ -438,11 +437,14 @@ static df_status check_batch(past *p, const intruder_state *s, int r, int seat, 
     uint8_t seen[INTRUDER_SEEN];
     uint8_t dealt[INTRUDER_SEEN];
     int8_t left[INTRUDER_KINDS] = {0};
+    int8_t kept[INTRUDER_KINDS] = {0};
     int count = intruder_unpack(round->seen[seat], seen);
     int size = 0;
 
-    for (int i = intruder_unpack(round->dealt[seat], dealt) - 1; i >= 0; i--)
+    for (int i = intruder_unpack(round->dealt[seat], dealt) - 1; i >= 0; i--) {
         left[dealt[i]]++;
+        kept[dealt[i]]++;
+    }
     if (is_now) {
         for (int i = 0; i < INTRUDER_DEAL && s->hand[seat][i] != DF_NONE; i++)
             left[s->hand[seat][i]]--;
@@ -458,7 +460,9 @@ static df_status check_batch(past *p, const intruder_state *s, int r, int seat, 
     for (int i = 0; i < count; i++)
         left[seen[i]]--;
     for (int kind = 0; kind < INTRUDER_KINDS; kind++) {
-        if (left[kind] < 0 || (left[kind] > 0 && (is_open || kind == INTRUDER_NH)))
+        kept[kind] = (int8_t)(kept[kind] - left[kind]);
+        if (left[kind] < 0 || kept[kind] < 0 ||
+            (left[kind] > 0 && (is_open || kind == INTRUDER_NH)))
             return df_fail(err, DF_CORRUPT, "I-R6", "memory.%d: not what player %d was dealt", r,
                            seat);
         size += left[kind];
@@ -468,15 +472,9 @@ static df_status check_batch(past *p, const intruder_state *s, int r, int seat, 
     if (!is_open && size != intruder_batch_size(round, seat))
         return df_fail(err, DF_CORRUPT, "I-12", "memory.%d: player %d handed in %d cards", r, seat,
                        size);
-    for (int kind = 0; kind < INTRUDER_KINDS; kind++) {
-        int kept = -left[kind];
-
-        for (int i = 0; i < INTRUDER_DEAL; i++)
-            kept += dealt[i] == kind;
-        if (kept < 0 || !had_seen(round, seat, kind, kept))
-            return df_fail(err, DF_CORRUPT, "I-50", "memory.%d: player %d had not drawn that", r,
-                           seat);
-    }
+    if (!had_seen(round, seat, seen, count, kept))
+        return df_fail(err, DF_CORRUPT, "I-50", "memory.%d: player %d had not drawn that", r,
+                       seat);
     return DF_OK;
 }
 

@@ -4,7 +4,16 @@
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/intruder.h"
 
-enum { NAME_COLUMNS = 10, LIVES_AT = 23, DAMAGE_AT = 30, ROW_AT = 37, ITEMS_AT = 50, HAND_AT = 63 };
+enum {
+    NAME_COLUMNS = 10,
+    IDENTITY_AT = 14,
+    LIVES_AT = 23,
+    DAMAGE_AT = 30,
+    ROW_AT = 37,
+    ITEMS_AT = 50,
+    HAND_AT = 63,
+    BLOCKS_SHOWN = 5
+};
 
 typedef struct drawing {
     const intruder_state *s;
@@ -112,7 +121,7 @@ static void draw_player(const drawing *d, int seat)
     df_text_add(d->text, "%s%d ", seat == actor ? ">" : seat == s->first ? "1" : " ", seat);
     df_text_pad(d->text, 3);
     add_name(d, seat);
-    df_text_pad(d->text, 14);
+    df_text_pad(d->text, IDENTITY_AT);
     df_text_string(d->text, known_identity(d, seat));
     draw_lives(d, seat);
     if (intruder_is_living(s, seat)) {
@@ -171,12 +180,12 @@ static void draw_deck(const drawing *d)
     int pile = 0;
 
     df_text_add(d->text, "deck %d", intruder_count(s->deck, INTRUDER_DECK));
-    for (int i = 0; i < count && i < 8; i++)
+    for (int i = 0; i < count && i < BLOCKS_SHOWN; i++)
         df_text_add(d->text, "%s%d %s", i == 0 ? " from the top: " : ", ", blocks[i].size,
                     blocks[i].is_pile            ? "pile"
                     : blocks[i].round == DF_NONE ? "old"
                                                  : "batch");
-    df_text_char(d->text, '\n');
+    df_text_string(d->text, count > BLOCKS_SHOWN ? " ...\n" : "\n");
     if (s->top_up) {
         df_text_string(d->text, "on top, face up: ");
         add_inked(d->text, DF_INK_STRONG, intruder_cards[s->deck[0]].name);

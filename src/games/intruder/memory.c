@@ -20,7 +20,8 @@ int intruder_unpack(intruder_kinds packed, uint8_t out[INTRUDER_SEEN])
 {
     int count = 0;
 
-    for (; packed != 0; packed /= BASE)
+    /* a corrupt number may have more digits than there is room */
+    for (; packed != 0 && count < INTRUDER_SEEN; packed /= BASE)
         out[count++] = (uint8_t)(packed % BASE - 1);
     return count;
 }

@@ -29,8 +29,9 @@
 enum {
     PLACES = INTRUDER_DECK * (INTRUDER_ROUNDS + 1),
     DEMANDS = INTRUDER_ROUNDS * (INTRUDER_SEATS * INTRUDER_SEEN + INTRUDER_DRAWS + 1) + 1,
-    STEALS = 300, /* then all begins anew */
-    STEAL_SHIFT = 10,
+    STEALS = 200, /* then all begins anew */
+    STEAL_SHIFT = 6,
+    STOLEN_MAX = 32,
     TRIES = 1000,
     NO_PLACE = 0xFFFF,
 };
@@ -41,6 +42,8 @@ enum {
 typedef struct block {
     uint16_t first; /* of its places, and of its items */
     uint16_t size;
+    uint32_t kinds; /* mask: of which there are known cards in it */
+    uint8_t round;  /* of a batch; DF_NONE: all its cards are known */
 } block;
 
 /* Where an item of a batch comes from: the number-th card that a seat handed in. The seat DF_NONE
@@ -54,9 +57,12 @@ typedef struct source {
 typedef struct demand {
     uint16_t place; /* where its chain begins; NO_PLACE: nowhere yet */
     uint8_t kind;
-    uint8_t round; /* with `number`: any of the seat's cards of the deal in that round will do */
-    uint8_t seat;
-    uint8_t number; /* the one that was taken; DF_NONE: the place is given */
+    uint8_t round;
+    uint8_t seat;   /* DF_NONE: the kind is certain, of this very place */
+    uint8_t index;  /* of the seat's cards that were seen in that round, this one */
+    uint8_t number; /* any of the deal will do, and this was taken; DF_NONE: it is a draw */
+    uint8_t after;  /* of a draw: it can't be a card seen before */
+    bool is_waiting;
 } demand;
 
 typedef struct world {
@@ -86,17 +92,21 @@ typedef struct world {
     uint8_t deal_open[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* mask: cards of the deal without a fate */
     uint8_t deal_fixed[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* mask: cards that no chain may take */
     uint8_t given[INTRUDER_ROUNDS][INTRUDER_SEATS][2];   /* handed in: which, or DF_NONE */
+    uint8_t stolen_item[PLACES];  /* how often each was taken away, times two */
+    uint8_t stolen_place[PLACES];
     bool may_steal;
     uint64_t chance[INTRUDER_BLOCKS]; /* of any open place of a block to hold a certain kind */
+    uint64_t seat_chance[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* of a card that a seat handed in */
     uint8_t kind_at[PLACES];          /* in the end */
 } world;
 
 /* ---- The queue ---- */
 
-static void open_block(world *w)
+static void open_block(world *w, int round)
 {
     w->block_open[w->block_count] = 0;
-    w->blocks[w->block_count++] = (block){.first = (uint16_t)w->place_count};
+    w->blocks[w->block_count++] =
+        (block){.first = (uint16_t)w->place_count, .round = (uint8_t)round};
 }
 
 static void add_item(world *w, int kind, source from)
@@ -108,13 +118,16 @@ static void add_item(world *w, int kind, source from)
     w->block_of[index] = (uint8_t)(w->block_count - 1);
     w->kind[index] = (uint8_t)kind;
     w->item_at[index] = w->place_of[index] = w->owner[index] = NO_PLACE;
+    w->stolen_item[index] = w->stolen_place[index] = 0;
     w->blocks[w->block_count - 1].size++;
+    if (kind != DF_NONE)
+        w->blocks[w->block_count - 1].kinds |= INTRUDER_BIT(kind);
     w->block_open[w->block_count - 1]++;
 }
 
 static void add_cards(world *w, const uint8_t counts[INTRUDER_KINDS])
 {
-    open_block(w);
+    open_block(w, DF_NONE);
     for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
         for (int i = 0; i < counts[kind]; i++)
             add_item(w, kind, (source){.seat = DF_NONE});
@@ -180,7 +193,7 @@ static void add_batch(world *w, int r)
     const intruder_round *round = &w->view->rounds[r];
     uint8_t kinds[INTRUDER_SEEN];
 
-    open_block(w);
+    open_block(w, r);
     df_each_bit(seat, round->living)
     {
         int count = intruder_batch_size(round, (int)seat);
@@ -225,14 +238,15 @@ static void build_queue(world *w)
 
 /* ---- Chances and chains ---- */
 
-/* What belongs to another chain counts little, or nothing. */
-static uint64_t worth(const world *w, uint64_t chance, uint16_t place)
+/* What belongs to another chain counts little, and less each time it changes hands, or two demands
+ * would take it from each other for ever. */
+static uint64_t worth(const world *w, uint64_t chance, uint16_t place, int stolen)
 {
     if (w->item_at[place] == NO_PLACE)
         return chance;
     if (!w->may_steal || w->owner[place] == NO_PLACE || chance == 0)
         return 0;
-    return (chance >> STEAL_SHIFT) + 1;
+    return (chance >> (STEAL_SHIFT + stolen)) + 1;
 }
 
 static uint64_t dealt_chance(const world *w, int r, int seat, int i)
@@ -240,7 +254,7 @@ static uint64_t dealt_chance(const world *w, int r, int seat, int i)
     uint16_t place = w->dealt[r][seat][i];
 
     return (w->deal_fixed[r][seat] >> i & 1) != 0 ? 0
-                                                  : worth(w, w->chance[w->block_of[place]], place);
+                                                  : worth(w, w->chance[w->block_of[place]], place, w->stolen_place[place]);
 }
 
 /* The chance that a card which a seat handed in is of the kind in question. */
@@ -261,22 +275,43 @@ static uint64_t item_chance(const world *w, int index, int kind)
     if (from.seat == DF_NONE)
         chance = w->kind[index] == kind ? CERTAIN : 0;
     else
-        chance = kind == INTRUDER_NH ? 0 : seat_chance(w, from.round, from.seat);
-    return w->place_of[index] == NO_PLACE ? chance : worth(w, chance, w->place_of[index]);
+        chance = kind == INTRUDER_NH ? 0 : w->seat_chance[from.round][from.seat];
+    return w->place_of[index] == NO_PLACE ? chance : worth(w, chance, w->place_of[index], w->stolen_item[index]);
+}
+
+/* The same for a block; the chances of the older ones are known. */
+static uint64_t block_chance(world *w, int b, int kind, bool older)
+{
+    const block *at = &w->blocks[b];
+    unsigned open = w->may_steal ? at->size : w->block_open[b];
+    uint64_t sum = 0;
+
+    if (at->round != DF_NONE)
+        df_each_bit(seat, w->view->rounds[at->round].living)
+            w->seat_chance[at->round][seat] = older ? seat_chance(w, at->round, (int)seat) : 0;
+    if (open == 0 || (!older && (at->kinds >> kind & 1) == 0))
+        return 0;
+    for (int i = at->first; i < at->first + at->size; i++)
+        if (w->sources[i].seat != DF_NONE || w->kind[i] == kind)
+            sum += item_chance(w, i, kind);
+    return (sum + open - 1) / open;
 }
 
 /* Fills w->chance for the blocks up to `last`; older blocks come first, and the items of a batch are
  * from older blocks. */
 static void chances_of(world *w, int kind, int last)
 {
-    for (int b = 0; b <= last; b++) {
-        const block *at = &w->blocks[b];
-        unsigned open = w->may_steal ? at->size : w->block_open[b];
-        uint64_t sum = 0;
+    bool older = false;
 
-        for (int i = at->first; i < at->first + at->size; i++)
-            sum += item_chance(w, i, kind);
-        w->chance[b] = open == 0 ? 0 : (sum + open - 1) / open;
+    for (int b = 0; b <= last; b++) {
+        if ((w->blocks[b].kinds >> kind & 1) == 0 && (!older || w->blocks[b].round == DF_NONE)) {
+            w->chance[b] = 0;
+            if (w->blocks[b].round != DF_NONE)
+                memset(w->seat_chance[w->blocks[b].round], 0, sizeof w->seat_chance[0]);
+            continue;
+        }
+        w->chance[b] = block_chance(w, b, kind, older);
+        older = older || w->chance[b] > 0;
     }
 }
 
@@ -325,6 +360,12 @@ static void unlink_chain(world *w, uint16_t number)
     w->redo[w->redo_count++] = number;
 }
 
+static void note_theft(uint8_t *stolen)
+{
+    if (*stolen < STOLEN_MAX)
+        *stolen += 2;
+}
+
 /* Makes a place free, if it is not. */
 static void free_place(world *w, uint16_t place)
 {
@@ -345,7 +386,10 @@ static bool pick_dealt(world *w, int r, int seat, uint8_t *number)
     if (sum == 0)
         return false;
     *number = (uint8_t)pick(w->rng, weights, INTRUDER_DEAL, sum);
-    free_place(w, w->dealt[r][seat][*number]);
+    uint16_t place = w->dealt[r][seat][*number];
+    if (w->item_at[place] != NO_PLACE)
+        note_theft(&w->stolen_place[place]);
+    free_place(w, place);
     w->deal_open[r][seat] &= (uint8_t)~DF_TO(*number);
     return true;
 }
@@ -364,8 +408,10 @@ static bool link_item(world *w, uint16_t place, int kind, uint16_t owner)
     if (sum == 0)
         return false;
     uint16_t index = (uint16_t)(b->first + pick(w->rng, weights, b->size, sum));
-    if (w->place_of[index] != NO_PLACE)
+    if (w->place_of[index] != NO_PLACE) {
+        note_theft(&w->stolen_item[index]);
         unlink_chain(w, w->owner[w->place_of[index]]);
+    }
     w->item_at[place] = index;
     w->place_of[index] = place;
     w->owner[place] = owner;
@@ -391,6 +437,55 @@ static bool link_chain(world *w, uint16_t place, int kind, uint16_t owner)
     return false;
 }
 
+/* Can the two exchange their cards? One must be a draw, the other not, of the same seat and round,
+ * and the draw not later than the card it would be. */
+static bool may_exchange(const demand *d, const demand *e)
+{
+    const demand *draw = d->number == DF_NONE ? d : e;
+    const demand *other = d->number == DF_NONE ? e : d;
+
+    return d->seat != DF_NONE && e->seat == d->seat && e->round == d->round &&
+           e->kind != d->kind && draw->number == DF_NONE && other->number != DF_NONE &&
+           other->index >= draw->after;
+}
+
+/* A draw that can't be the card it was taken for may have been another one that the seat showed
+ * later, which then was dealt, and the other way round. */
+static bool exchange(world *w, demand *d)
+{
+    uint16_t others[INTRUDER_SEEN];
+    int count = 0;
+
+    for (uint16_t i = 0; i < w->demand_count; i++) {
+        const demand *e = &w->demands[i];
+
+        if (!may_exchange(d, e))
+            continue;
+        const demand *draw = d->number == DF_NONE ? d : e;
+        int from = w->block_of[draw->place];
+        chances_of(w, d->number == DF_NONE ? e->kind : d->kind, from);
+        if (w->chance[from] > 0)
+            others[count++] = i;
+    }
+    if (count == 0)
+        return false;
+    uint16_t number = others[df_rng_below(w->rng, (uint32_t)count)];
+    demand *e = &w->demands[number];
+    uint8_t kind = e->kind;
+    uint8_t index = e->index;
+
+    if (e->place != NO_PLACE && w->item_at[e->place] != NO_PLACE)
+        unlink_chain(w, number);
+    else if (e->is_waiting)
+        w->redo[w->redo_count++] = number;
+    e->is_waiting = false;
+    e->kind = d->kind;
+    e->index = d->index;
+    d->kind = kind;
+    d->index = index;
+    return true;
+}
+
 /* The newest block that a demand can lead to. */
 static int newest_block(const world *w, const demand *d)
 {
@@ -402,10 +497,13 @@ static bool meet(world *w, uint16_t number)
 {
     demand *d = &w->demands[number];
 
+    d->is_waiting = false;
     if (d->number == DF_NONE)
         free_place(w, d->place);
-    for (int attempt = 0; attempt < 2; attempt++) {
-        w->may_steal = attempt > 0;
+    for (int attempt = 0; attempt < 3; attempt++) {
+        if (attempt == 1 && !exchange(w, d))
+            continue;
+        w->may_steal = attempt == 2;
         chances_of(w, d->kind, newest_block(w, d));
         if (d->number != DF_NONE) {
             if (!pick_dealt(w, d->round, d->seat, &d->number))
@@ -424,7 +522,11 @@ static bool meet(world *w, uint16_t number)
 static void demand_at(world *w, uint16_t place, int kind)
 {
     w->demands[w->demand_count++] =
-        (demand){.place = place, .kind = (uint8_t)kind, .number = DF_NONE};
+        (demand){.place = place,
+                 .kind = (uint8_t)kind,
+                 .seat = DF_NONE,
+                 .number = DF_NONE,
+                 .is_waiting = true};
 }
 
 /* What a seat other than the viewer's showed in one round, without the cards that have a place. */
@@ -464,24 +566,68 @@ static bool place_draw(world *w, int r, int i, showing *show)
         return false;
     int j = pick(w->rng, weights, INTRUDER_SEEN, sum);
     show->open &= (uint8_t)~DF_TO(j);
-    demand_at(w, w->drawn[r][i], show->seen[j]);
+    w->demands[w->demand_count++] =
+        (demand){.place = w->drawn[r][i],
+                 .kind = show->seen[j],
+                 .round = (uint8_t)r,
+                 .seat = (uint8_t)intruder_draw_seat(round->draw[i]),
+                 .index = (uint8_t)j,
+                 .number = DF_NONE,
+                 .after = (uint8_t)intruder_draw_after(round->draw[i]),
+                 .is_waiting = true};
     return true;
 }
 
+static bool is_hidden_draw(const intruder_round *round, int i, int seat)
+{
+    return intruder_draw_seat(round->draw[i]) == seat && round->drawn[i] == DF_HIDDEN;
+}
+
+/* Would the seat's face-down draws still find cards that were seen after them, or are held? */
+static bool leaves_draws(const intruder_round *round, int seat, const showing *show, uint8_t open)
+{
+    int draws = 0;
+
+    for (int i = INTRUDER_DRAWS - 1; i >= 0; i--) {
+        if (round->draw[i] == DF_NONE || !is_hidden_draw(round, i, seat))
+            continue;
+        draws++;
+        if (draws > show->hidden + df_bit_count(open & 0xFFu << intruder_draw_after(round->draw[i])))
+            return false;
+    }
+    return true;
+}
+
+/* Which of the cards seen is the first one dealt, or -1? Of equal cards any may be it, unless some
+ * were drawn: then it may also be none of them. */
+static int find_top(world *w, const intruder_round *round, int seat, const showing *show)
+{
+    bool draws = false;
+
+    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
+        draws = draws || is_hidden_draw(round, i, seat);
+    for (int j = 0; j < show->count; j++)
+        if (show->seen[j] == round->top &&
+            leaves_draws(round, seat, show, show->open & (uint8_t)~DF_TO(j)) &&
+            (!draws || df_rng_below(w->rng, 8) > 0))
+            return j;
+    return -1;
+}
+
 /* [I-R62] The first card dealt lay face up. It is one of those seen later, or it was handed in, or
- * it is held; an equal card may have been drawn. */
+ * it is held. */
 static void place_top(world *w, int r, int seat, showing *show)
 {
     const intruder_round *round = &w->view->rounds[r];
+    int seen = find_top(w, round, seat, show);
 
     demand_at(w, w->dealt[r][seat][0], round->top);
     w->deal_fixed[r][seat] = 1;
-    for (int j = 0; j < show->count; j++)
-        if (show->seen[j] == round->top && df_rng_below(w->rng, 4) > 0) {
-            show->open &= (uint8_t)~DF_TO(j);
-            w->deal_open[r][seat] &= (uint8_t)~1;
-            return;
-        }
+    if (seen >= 0) {
+        show->open &= (uint8_t)~DF_TO(seen);
+        w->deal_open[r][seat] &= (uint8_t)~1;
+        return;
+    }
     if (r == w->view->remembered - 1)
         return; /* its fate is open, its kind is not */
     w->deal_open[r][seat] &= (uint8_t)~1;
@@ -492,6 +638,7 @@ static void place_top(world *w, int r, int seat, showing *show)
         if (from->seat == seat && from->round == r && from->number == 0) {
             from->seat = DF_NONE;
             w->kind[i] = round->top;
+            w->blocks[w->block_of[i]].kinds |= INTRUDER_BIT(round->top);
         }
     }
 }
@@ -509,11 +656,15 @@ static bool demand_seat(world *w, int r, int seat)
     if (round->top != DF_NONE && seat == df_bit_lowest(round->living))
         place_top(w, r, seat, &show);
     for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
-        if (intruder_draw_seat(round->draw[i]) == seat && round->drawn[i] == DF_HIDDEN &&
-            !place_draw(w, r, i, &show))
+        if (is_hidden_draw(round, i, seat) && !place_draw(w, r, i, &show))
             return false;
     df_each_bit(j, show.open) w->demands[w->demand_count++] =
-        (demand){NO_PLACE, show.seen[j], (uint8_t)r, (uint8_t)seat, 0};
+        (demand){.place = NO_PLACE,
+                 .kind = show.seen[j],
+                 .round = (uint8_t)r,
+                 .seat = (uint8_t)seat,
+                 .index = (uint8_t)j,
+                 .is_waiting = true};
     return true;
 }
 
@@ -591,7 +742,7 @@ static void order_kinds(world *w, uint8_t order[INTRUDER_KINDS])
 static bool meet_kind(world *w, int kind, int *steals)
 {
     for (uint16_t j = 0; j < w->demand_count; j++) {
-        if (w->demands[j].kind != kind)
+        if (w->demands[j].kind != kind || !w->demands[j].is_waiting)
             continue;
         if (!meet(w, j))
             return false;
