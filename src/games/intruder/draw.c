@@ -135,28 +135,42 @@ static void draw_player(const drawing *d, int seat)
     df_text_char(d->text, '\n');
 }
 
-/* What each player said last, or has used up. */
-static void draw_notes(const drawing *d)
+/* "accused: 2 by 0 3, 1 by 2" */
+static bool draw_named(const drawing *d, int what, const char *title)
 {
     const intruder_state *s = d->s;
     bool any = false;
 
-    for (int seat = 0; seat < s->seats; seat++) {
-        if (s->said[seat] == DF_NONE || s->said[seat] == INTRUDER_PASS)
-            continue;
-        df_text_add(d->text, "%s%d %s %d", any ? ", " : "said: ", seat,
-                    s->said[seat] < INTRUDER_TRUST ? "accuses" : "trusts", s->said[seat] % 6);
-        any = true;
+    for (int person = 0; person < s->seats; person++) {
+        bool named = false;
+
+        for (int seat = 0; seat < s->seats; seat++) {
+            if (s->said[seat] != what + person)
+                continue;
+            if (!named)
+                df_text_add(d->text, "%s%d by", any ? ", " : title, person);
+            df_text_add(d->text, " %d", seat);
+            named = any = true;
+        }
     }
+    return any;
+}
+
+/* What was said last, and what is used up. */
+static void draw_notes(const drawing *d)
+{
+    static const uint8_t dice[] = {INTRUDER_SC, INTRUDER_RL, INTRUDER_BM};
+    const intruder_state *s = d->s;
+    bool any = draw_named(d, INTRUDER_ACCUSE, "accused: ");
+
+    any = draw_named(d, INTRUDER_TRUST, any ? "; trusted: " : "trusted: ") || any;
     if (any)
         df_text_char(d->text, '\n');
     any = false;
     for (int i = 0; i < 3; i++) {
-        static const uint8_t kinds[] = {INTRUDER_SC, INTRUDER_RL, INTRUDER_BM};
-
-        if ((s->spent & intruder_dice_bit(kinds[i])) == 0)
+        if ((s->spent & intruder_dice_bit(dice[i])) == 0)
             continue;
-        df_text_add(d->text, "%s %s", any ? "" : "spent:", intruder_codes[kinds[i]]);
+        df_text_add(d->text, "%s %s", any ? "" : "spent:", intruder_codes[dice[i]]);
         any = true;
     }
     for (int i = 0; i < 2; i++) {
@@ -165,7 +179,8 @@ static void draw_notes(const drawing *d)
         if (used == 0)
             continue;
         df_text_add(d->text, "%s%s used by", any ? "; " : "", i == 0 ? "NH" : "MK");
-        df_each_bit(seat, used) df_text_add(d->text, " %d", (int)seat);
+        df_each_bit(seat, used)
+            df_text_add(d->text, " %d", (int)seat);
         any = true;
     }
     if (any)
@@ -202,30 +217,42 @@ static void draw_deck(const drawing *d)
     df_text_char(d->text, '\n');
 }
 
-/* The viewer's own cards in full words. */
-static void draw_own(const drawing *d)
+static void draw_identity(const drawing *d)
 {
     const intruder_state *s = d->s;
     int me = d->viewer;
-    const uint8_t *hand = s->hand[me];
+    bool any = false;
 
-    df_text_char(d->text, DF_INK_YOU);
-    if (s->identity[me] != DF_NONE)
-        df_text_add(d->text, "You are %s",
-                    s->identity[me] == INTRUDER_INTRUDER ? "an INTRUDER" : "an innocent");
-    for (int seat = 0, any = 0; s->identity[me] == INTRUDER_INTRUDER && seat < s->seats; seat++)
-        if (seat != me && s->identity[seat] == INTRUDER_INTRUDER)
-            df_text_add(d->text, "%s%s", any++ == 0 ? " with " : " and ", d->names[seat]);
-    if (hand[0] != DF_NONE)
-        df_text_string(d->text, "; you hold ");
-    for (int i = 0; i < INTRUDER_DEAL && hand[i] != DF_NONE; i++)
-        df_text_add(d->text, "%s%s", i == 0 ? "" : ", ", intruder_codes[hand[i]]);
-    df_text_char(d->text, DF_INK_PLAIN);
+    if (s->identity[me] == DF_NONE)
+        return;
+    add_inked(d->text, DF_INK_YOU,
+              s->identity[me] == INTRUDER_INTRUDER ? "You are an INTRUDER" : "You are an innocent");
+    for (int seat = 0; s->identity[me] == INTRUDER_INTRUDER && seat < s->seats; seat++)
+        if (seat != me && s->identity[seat] == INTRUDER_INTRUDER) {
+            df_text_string(d->text, any ? " and " : " with ");
+            add_name(d, seat);
+            any = true;
+        }
     df_text_char(d->text, '\n');
-    for (int i = 0; i < INTRUDER_DEAL && hand[i] != DF_NONE; i++)
-        if (i == 0 || hand[i] != hand[i - 1])
-            df_text_add(d->text, "  %s %s: %s\n", intruder_codes[hand[i]],
-                        intruder_cards[hand[i]].name, intruder_cards[hand[i]].help);
+}
+
+/* The viewer's own cards in full words. */
+static void draw_own(const drawing *d)
+{
+    const uint8_t *hand = d->s->hand[d->viewer];
+
+    draw_identity(d);
+    for (int i = 0, copies = 1; i < INTRUDER_DEAL && hand[i] != DF_NONE; i++, copies++) {
+        if (i + 1 < INTRUDER_DEAL && hand[i + 1] == hand[i])
+            continue;
+        df_text_string(d->text, "  ");
+        add_inked(d->text, DF_INK_YOU, intruder_codes[hand[i]]);
+        df_text_add(d->text, " %s", intruder_cards[hand[i]].name);
+        if (copies > 1)
+            df_text_add(d->text, " x%d", copies);
+        df_text_add(d->text, ": %s\n", intruder_cards[hand[i]].help);
+        copies = 0;
+    }
 }
 
 void intruder_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
@@ -260,4 +287,88 @@ void intruder_draw(const df_view *view, int viewer, const char *const *names, df
     draw_deck(&d);
     if (viewer >= 0)
         draw_own(&d);
+}
+
+/* ---- The same in sentences ---- */
+
+static void say_cards(const drawing *d, const char *title, const uint8_t *cards, int places)
+{
+    int hidden = 0;
+    bool any = false;
+
+    for (int i = 0; i < places && cards[i] != DF_NONE; i++) {
+        if (cards[i] == DF_HIDDEN) {
+            hidden++;
+            continue;
+        }
+        df_text_add(d->text, "%s%s", any ? ", " : title, intruder_cards[cards[i]].name);
+        any = true;
+    }
+    if (hidden > 0)
+        df_text_add(d->text, "%s%d unknown card%s", any ? ", " : title, hidden,
+                    hidden == 1 ? "" : "s");
+    if (any || hidden > 0)
+        df_text_char(d->text, '.');
+}
+
+static void say_items(const drawing *d, int seat)
+{
+    bool any = false;
+
+    for (int item = 0; item < INTRUDER_ITEMS; item++)
+        if (d->s->item[item] == seat) {
+            df_text_add(d->text, "%s%s", any ? ", " : " Items: ", intruder_cards[item].name);
+            any = true;
+        }
+    if (any)
+        df_text_char(d->text, '.');
+}
+
+static void say_player(const drawing *d, int seat)
+{
+    const intruder_state *s = d->s;
+    bool kit;
+    int damage = intruder_assess(s->row[seat], &kit);
+
+    df_text_add(d->text, "Player %d, %s%s", seat, seat == d->viewer ? "you, " : "",
+                d->names[seat]);
+    if (known_identity(d, seat)[0] != '\0')
+        df_text_add(d->text, ", %s",
+                    known_identity(d, seat)[0] == 'I' ? "an Intruder" : "an Innocent");
+    if (!intruder_is_living(s, seat)) {
+        df_text_string(d->text, ": dead.\n");
+        return;
+    }
+    df_text_add(d->text, ": %d %s.", s->lives[seat], s->lives[seat] == 1 ? "life" : "lives");
+    if (seat == s->home)
+        df_text_string(d->text, " Nobody is home.");
+    else if (s->lap >= 1)
+        df_text_add(d->text, " Damage %d%s.", damage,
+                    is_leading(d, seat) ? ", which would cost a life" : "");
+    if (kit)
+        df_text_string(d->text, " A Med Kit will work.");
+    say_cards(d, " Row: ", s->row[seat], INTRUDER_ROW);
+    say_items(d, seat);
+    say_cards(d, " Hand: ", s->hand[seat], INTRUDER_DEAL);
+    df_text_char(d->text, '\n');
+}
+
+void intruder_say(const df_view *view, int viewer, const char *const *names, df_text *text)
+{
+    const intruder_state *s = (const intruder_state *)view;
+    drawing d = {s, viewer, names, text};
+    int pile = 0;
+
+    df_text_add(text, "Round %d", s->round);
+    if (s->lap >= 1 && s->lap <= INTRUDER_LAPS)
+        df_text_add(text, ", lap %d of 3, turns from player %d", s->lap, s->first);
+    df_text_string(text, ".\n");
+    for (int i = 0; i < s->seats; i++)
+        say_player(&d, viewer < 0 ? i : (viewer + i) % s->seats); /* the listener first */
+    for (int kind = 0; kind < INTRUDER_KINDS; kind++)
+        pile += s->discard[kind];
+    df_text_add(text, "Deck: %d cards", intruder_count(s->deck, INTRUDER_DECK));
+    if (s->top_up)
+        df_text_add(text, ", on top a %s, face up", intruder_cards[s->deck[0]].name);
+    df_text_add(text, ". Discard pile: %d cards.\n", pile);
 }

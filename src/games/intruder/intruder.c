@@ -38,5 +38,6 @@ const df_game df_game_intruder = {
     .describe = intruder_describe,
     .prompt = intruder_prompt,
     .draw = intruder_draw,
+    .say = intruder_say,
     .event_text = intruder_event_text,
 };

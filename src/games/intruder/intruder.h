@@ -377,6 +377,7 @@ void intruder_event_text(const df_event *event, int viewer, const char *const *n
 
 /* draw.c */
 void intruder_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
+void intruder_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 
 /* bot.c */
 extern const df_bot intruder_bot;
