@@ -4,10 +4,11 @@
 #include "core/core.h"
 
 #define DF_ALL_GAMES(X)                                                                            \
-    X(armada)                                                                                      \
     X(noir)                                                                                        \
-    X(null)                                                                                        \
-    X(saw)
+    X(intruder)                                                                                    \
+    X(saw)                                                                                         \
+    X(armada)                                                                                      \
+    X(null)
 
 #define DECLARE(id) extern const df_game df_game_##id;
 #define LIST(id) &df_game_##id,
