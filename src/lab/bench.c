@@ -98,11 +98,12 @@ df_status df_bench_run(const df_game *game, int seats, double seconds, df_bench_
 {
     bench_series series = {.game = game, .config = df_config_default(game)};
 
-    df_status status;
-
+    if (seats < game->seats_min || seats > game->seats_max)
+        return df_fail(err, DF_RANGE, "", "%s is for %d to %d players, not %d", game->id,
+                       game->seats_min, game->seats_max, seats);
     *row = (df_bench_row){.game = game, .seats = seats};
     series.config.seats = (uint8_t)seats;
-    status = df_config_check(game, &series.config, err);
+    df_status status = df_config_check(game, &series.config, err);
     if (status != DF_OK)
         return status;
     df_key_from_text(series.key, "bench");
