@@ -66,6 +66,8 @@ static inline const df_game *fuzz_game(const uint8_t **data, size_t *size, df_co
     }
     *config = df_config_default(game);
     config->seats = (uint8_t)(game->seats_min + choice / count % seats);
+    if (df_config_check(game, config, NULL) != DF_OK)
+        config->seats = game->seats_usual; /* some numbers of players need other options */
     return game;
 }
 
