@@ -415,6 +415,24 @@ static df_status check_no_trap(const saw_state *s, df_error *err)
 
 /* ---- Knowledge ---- */
 
+/* [S-83] Cards from the discard pile come first and are seen by all; others are known from a Room Map
+ * if at all, and those that somebody looks at with one to that player alone [S-128]. */
+static bool drawn_mark_fits(const saw_state *s, int place, uint8_t living)
+{
+    uint8_t mark = s->drawn_known[place];
+    uint8_t part[3];
+
+    if (place >= saw_count(s, SAW_DRAWN))
+        return mark == 0;
+    if (s->playing == SAW_ROOM_MAP)
+        return mark == (living & DF_TO(saw_owner(s)));
+    if (mark != DF_TO_ALL)
+        return (mark & (uint8_t)~living) == 0;
+    saw_parts_on_table(s, part);
+    return s->step == SAW_STEP_ROW && saw_cards[part[1]].from_discard &&
+           (place == 0 || s->drawn_known[place - 1] == DF_TO_ALL);
+}
+
 static df_status check_marks(const saw_state *s, df_error *err)
 {
     uint8_t living = saw_viewers(s) & (uint8_t)~DF_TO_SPECTATORS;
@@ -424,8 +442,8 @@ static df_status check_marks(const saw_state *s, df_error *err)
              (uint8_t) ~(i < saw_count(s, SAW_DECK) && s->knowledge ? living : 0)) != 0)
             return corrupt(err, "S-128", "seats.#.knows_deck: nobody can know that");
     for (int i = 0; i < SAW_DRAWN_MAX; i++)
-        if (i >= saw_count(s, SAW_DRAWN) && s->drawn_known[i] != 0)
-            return corrupt(err, "S-127", "seats.#.knows_drawn: there is no such card");
+        if (!drawn_mark_fits(s, i, s->knowledge ? living : 0))
+            return corrupt(err, "S-127", "seats.#.knows_drawn: not what was seen");
     if (s->no_billy && (saw_count(s, SAW_DECK) == 0 || saw_find(s, SAW_DECK, SAW_BILLY) >= 0))
         return corrupt(err, "S-140", "no_billy: there is one in the deck");
     return DF_OK;

@@ -196,4 +196,7 @@ void saw_complete(df_state *state, const df_given *given)
     if (s->step >= SAW_STEP_CHOICE && s->step != SAW_STEP_OVER && s->victim != DF_NONE)
         complete_trap(s, given);
     turn_marks(s);
+    if (s->playing == SAW_ROOM_MAP && s->knowledge && saw_owner(s) < s->seats &&
+        !was_given(given, SAW_FIELD_KNOWS_DRAWN, saw_owner(s)))
+        memset(s->drawn_known, DF_TO(saw_owner(s)), (size_t)saw_count(s, SAW_DRAWN));
 }

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
 
-enum { MOST = 16 }; /* no requirement for one trait is higher than 15 */
+enum { MOST = 17 }; /* no requirement for one trait is higher than 16: M11 and O13 on Violence */
 
 /* At most two traits are ever required, so every card is tried on the one and on the other: a table
  * of what can be missing of each, card after card. */

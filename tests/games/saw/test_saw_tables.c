@@ -204,7 +204,7 @@ static void test_least_missing(void **arg)
         uint8_t need[SAW_TRAITS] = {0};
         uint8_t kinds[5];
 
-        need[df_rng_below(&rng, SAW_TRAITS)] = (uint8_t)df_rng_below(&rng, 9);
+        need[df_rng_below(&rng, SAW_TRAITS)] = (uint8_t)df_rng_below(&rng, 17);
         need[df_rng_below(&rng, SAW_TRAITS)] = (uint8_t)df_rng_below(&rng, 9);
         for (int i = 0; i < 5; i++)
             kinds[i] = (uint8_t)(i < 4 ? SAW_TOOL + df_rng_below(&rng, 25) : SAW_BILLY);
