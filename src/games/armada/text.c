@@ -33,7 +33,7 @@ const df_event_kind armada_event_kinds[ARMADA_EVENTS] = {
     [ARMADA_EV_TOKEN]     = {"token", .open = {"owner", "cell", "token"}},
     [ARMADA_EV_ENERGY]    = {"energy", .open = {"owner", "ship", "energy"}},
     [ARMADA_EV_DESTROYED] = {"destroyed", .open = {"owner", "ship", "pieces"}},
-    [ARMADA_EV_PASSED]    = {"passed"},
+    [ARMADA_EV_PASSED]    = {.name = "passed"},
     [ARMADA_EV_ENDS]      = {"game_ends", .open = {"winner", "reason"}},
 };
 /* clang-format on */
