@@ -62,5 +62,6 @@ const df_game df_game_armada = {
     .describe = armada_describe,
     .prompt = armada_prompt,
     .draw = armada_draw,
+    .say = armada_say,
     .event_text = armada_event_text,
 };

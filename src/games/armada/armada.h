@@ -303,12 +303,16 @@ extern const df_event_kind armada_event_kinds[ARMADA_EVENTS];
 extern const char *const armada_seat_names[2];
 extern const char *const armada_reasons[];
 extern const char *const armada_direction_words[];
+/* "Cannon e1 gun north open south" */
+void armada_say_piece(const armada_piece *piece, df_text *text);
 bool armada_words(const df_state *state, df_action action, int form, df_text *text);
 
 /* ---- talk.c ---- */
 void armada_describe(const df_state *state, df_action action, df_text *text);
 void armada_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void armada_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
+
+void armada_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 
 /* ---- draw.c ---- */
 void armada_draw(const df_view *view, int viewer, const char *const *names, df_text *text);

@@ -132,19 +132,28 @@ static int ship_distance(const armada_state *s, int seat, int ship)
     return best;
 }
 
-/* Energy is worth most where there is little; ground counts as far as the ship can hold it. */
+/* Energy is worth most where there is little; ground counts as far as the ship can hold it. Loose
+ * ends are a burden, but those towards the enemy are where the ship can grow. */
 static int ship_value(const armada_state *s, const armada_board *board, int seat, int ship)
 {
     const armada_side *side = &s->side[seat];
+    int forward = seat == ARMADA_BLUE ? ARMADA_NORTH : ARMADA_SOUTH;
     int energy = side->energy[ship];
     int few = energy < 5 ? energy : 5;
     int gained = s->rows - ship_distance(s, seat, ship);
     int ends = armada_loose_ends(s, board, seat, ship);
     int value = 40 * few + 14 * (energy - few) + gained * gained * (2 + few) / 6 - 5 * ends;
 
-    for (int i = 0; i < side->pieces; i++)
-        if (side->piece[i].ship == ship)
-            value += 8 + 14 * side->piece[i].token;
+    for (int i = 0; i < side->pieces; i++) {
+        const armada_piece *piece = &side->piece[i];
+
+        if (piece->ship != ship)
+            continue;
+        value += 8 + 14 * piece->token;
+        if ((armada_open(piece->look) >> forward & 1) != 0 &&
+            board->at[piece->cell + armada_step[forward]] == ARMADA_EMPTY)
+            value += 3;
+    }
     return value;
 }
 

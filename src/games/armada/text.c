@@ -33,7 +33,7 @@ const df_event_kind armada_event_kinds[ARMADA_EVENTS] = {
     [ARMADA_EV_TOKEN]     = {"token", .open = {"owner", "cell", "token"}},
     [ARMADA_EV_ENERGY]    = {"energy", .open = {"owner", "ship", "energy"}},
     [ARMADA_EV_DESTROYED] = {"destroyed", .open = {"owner", "ship", "pieces"}},
-    [ARMADA_EV_PASSED]    = {"passed"},
+    [ARMADA_EV_PASSED]    = {.name = "passed"},
     [ARMADA_EV_ENDS]      = {"game_ends", .open = {"winner", "reason"}},
 };
 /* clang-format on */
@@ -104,8 +104,7 @@ static void write_supply(const df_state *state, int index, int inner, df_text *t
     df_text_add(text, "%d", ARMADA_CUBES - armada_energy(&s->side[0]) - armada_energy(&s->side[1]));
 }
 
-/* "Cannon e1 gun north open south" */
-static void write_spoken_piece(const armada_piece *piece, df_text *text)
+void armada_say_piece(const armada_piece *piece, df_text *text)
 {
     char cell[4];
 
@@ -142,7 +141,7 @@ static void write_ships(const df_state *state, int seat, int inner, df_text *tex
         for (int i = 0; i < side->pieces; i++)
             if (side->piece[i].ship == ship) {
                 df_text_string(text, ", ");
-                write_spoken_piece(&side->piece[i], text);
+                armada_say_piece(&side->piece[i], text);
             }
     }
 }
@@ -340,12 +339,12 @@ static bool act_words(const armada_state *s, df_action action, int form, df_text
         at = (int)action - ARMADA_BASH;
         return bash_words(s, at / ARMADA_SECTIONS, at % ARMADA_SECTIONS, form, text);
     }
-    if (form > 1)
+    static const char *const plain_words[2][4] = {{"D", "draw piece", "draw", NULL},
+                                                  {"P", "pass action", "pass", NULL}};
+    const char *const *words = plain_words[action == ARMADA_PASS];
+    if (form > 2)
         return false;
-    if (action == ARMADA_TAKE)
-        df_text_string(text, form == 0 ? "D" : "draw");
-    else
-        df_text_string(text, form == 0 ? "P" : "pass");
+    df_text_string(text, words[form]);
     return true;
 }
 
