@@ -244,9 +244,10 @@ struct df_field {
 
 enum { DF_PER_SEAT = 0xFF };
 
-/* Which fields a position text gave: bit i of field[k] says that index i of field k was given. */
+/* Which fields a position text gave: bit i of field[k] says that index i of field k was given.
+ * With a second # the bit is index * inner + second index. A field has at most 64 values. */
 typedef struct df_given {
-    uint32_t field[DF_FIELDS_MAX];
+    uint64_t field[DF_FIELDS_MAX];
 } df_given;
 
 typedef struct df_result {

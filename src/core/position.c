@@ -437,8 +437,8 @@ static df_status read_line(const df_game *game, const df_config *config, char *l
         return status;
     if ((at.field->form == DF_CUSTOM) != custom)
         return DF_OK;
-    uint32_t *marks = &given->field[at.field - game->fields];
-    uint32_t mark = 1u << (at.index * inner_count(at.field) + at.inner) % 32;
+    uint64_t *marks = &given->field[at.field - game->fields];
+    uint64_t mark = UINT64_C(1) << (at.index * inner_count(at.field) + at.inner);
     if ((*marks & mark) != 0)
         return df_fail(err, DF_PARSE, "", "%s is given twice", path);
     *marks |= mark;

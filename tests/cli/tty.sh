@@ -37,6 +37,16 @@ shows() {
     fail "the screen does not show '$1'"
 }
 
+# prompts TEXT: waits until the prompt, the last line, holds this and nothing else.
+prompts() {
+    for _ in $(seq 100); do
+        look
+        [ "$(grep . "$out" | tail -1)" = ">${1:+ $1}" ] && return
+        sleep 0.1
+    done
+    fail "the prompt does not hold '$1'"
+}
+
 # 80 x 24: the table, the news and the moves are on one screen, from its first line to its last
 screen 80 24
 type_keys "$deadfall play noir --seed 5 --option starter=0"
@@ -54,11 +64,13 @@ mux send-keys -t t -l "mo"
 mux send-keys -t t Tab
 shows "> move"
 mux send-keys -t t C-u
+prompts ""
 type_keys "dance"
 shows "'dance' is no action here"
 mux send-keys -t t Up
-shows "> dance"
+prompts "dance"
 mux send-keys -t t C-u
+prompts "" # a signal throws away keys that were not read yet
 
 # suspended and back
 mux send-keys -t t C-z

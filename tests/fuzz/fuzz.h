@@ -14,7 +14,12 @@
 
 #include <deadfall.h>
 
+#include "match/audit.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* A text made from the input that should be shown with a bug that it caused; may be NULL. */
+static const char *fuzz_shown;
 
 /* The input showed a bug. */
 #define FUZZ_REQUIRE(condition, ...)                                                               \
@@ -22,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
         if (!(condition)) {                                                                        \
             fprintf(stderr, "%s:%d: ", __FILE__, __LINE__);                                        \
             fprintf(stderr, __VA_ARGS__);                                                          \
-            fputc('\n', stderr);                                                                   \
+            fprintf(stderr, "\n%s\n", fuzz_shown != NULL ? fuzz_shown : "");                       \
             abort();                                                                               \
         }                                                                                          \
     } while (0)
@@ -85,6 +90,25 @@ static inline void fuzz_play(const df_game *game, df_state *state, int moves)
                      "a legal action is refused: %s", err.text);
         FUZZ_REQUIRE(game->check(state, &err) == DF_OK, "after a legal action: %s", err.text);
     }
+}
+
+/* The state must pass all general checks. The room for them is kept from one input to the next. */
+static inline void fuzz_audit(const df_game *game, const df_config *config, const df_state *state,
+                              const char *when)
+{
+    static const df_game *audited;
+    static df_audit *audit;
+    const uint8_t key[DF_KEY_SIZE] = {0};
+    df_error err = {.text = ""};
+
+    if (audited != game) {
+        df_audit_free(audit);
+        audit = df_audit_new(game, &err);
+        audited = game;
+    }
+    FUZZ_REQUIRE(audit != NULL, "%s", err.text);
+    FUZZ_REQUIRE(df_audit_state(audit, config, state, key, &err) == DF_OK, "%s: %s", when,
+                 err.text);
 }
 
 #ifdef DF_FUZZ_MAIN

@@ -13,9 +13,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = fuzz_text(data, size);
     static df_scenario_report report;
     df_error err = {.text = ""};
+    fuzz_shown = text;
     df_status status = df_scenario_run(text, "fuzz", &report, &err);
 
-    FUZZ_REQUIRE(status != DF_CORRUPT, "%s\n%s", err.text, text);
+    FUZZ_REQUIRE(status != DF_CORRUPT, "%s", err.text);
     if (status != DF_OK)
         FUZZ_REQUIRE(err.text[0] != '\0' && strchr(err.text, '\n') == NULL, "refused with '%s'",
                      err.text);

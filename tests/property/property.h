@@ -4,9 +4,9 @@
  * is run for every game, every number of players, every value of every option and random
  * combinations of them, so that a new game is tested by being registered.
  *
- * DF_PROPERTY_GAMES in the environment sets the number of games with default options. A failure
- * prints the arguments with which the program plays that one game again, as in
- *     property.rules noir players=2 starter=1 seed=4711
+ * DF_PROPERTY_GAMES in the environment sets how many games with default options the fastest test
+ * plays, usually 100,000; the others play their share. A failure prints the arguments with which
+ * the program plays that one game again, as in property.rules noir players=2 starter=1 seed=4711
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_TESTS_PROPERTY_H
@@ -21,7 +21,10 @@
 
 #include <deadfall.h>
 
-enum { MOVES_MAX = 200000 }; /* no game may take longer than that */
+enum {
+    MOVES_MAX = 200000,   /* no game may take longer than that */
+    GAMES_USUAL = 100000, /* of the fastest test */
+};
 
 /* One game to be played. */
 typedef struct prop_table {
@@ -32,7 +35,7 @@ typedef struct prop_table {
     df_rng rules;   /* for set-up and apply */
     df_rng players; /* for the course of the game, which is the same however closely one looks */
     df_rng dice;    /* for whatever else is chosen at random where a test looks closely */
-    bool closely;   /* the game is alone or the first of its kind: look at every state */
+    bool closely;   /* this one game is played again: look at every state */
     uint32_t step;
 } prop_table;
 
@@ -179,7 +182,6 @@ static void play_series(const df_game *game, const df_config *config, uint64_t f
         return; /* the game does not want this combination */
     for (uint64_t i = 0; i < games; i++) {
         table.seed = first + i;
-        table.closely = i == 0;
         play(&table);
     }
 }
@@ -233,10 +235,12 @@ static void test_game(void **state)
     const df_game *game = *state;
     const char *variable = getenv("DF_PROPERTY_GAMES");
     unsigned counts = (unsigned)(game->seats_max - game->seats_min + 1);
-    uint64_t games = variable != NULL ? strtoull(variable, NULL, 10) : games_wanted;
+    uint64_t games = games_wanted;
 
+    if (variable != NULL)
+        games = strtoull(variable, NULL, 10) * games_wanted / GAMES_USUAL;
     /* A game of many pieces takes longer, and six numbers of players six times as long. */
-    if (variable == NULL && game->state_size > 512)
+    if (game->state_size > 512)
         games = games * 512 / game->state_size;
     games = games / counts + 1;
     for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
@@ -279,6 +283,7 @@ static int play_again(int argc, char **argv)
     return 0;
 }
 
+/* `games`: how many with default options, where the fastest test plays GAMES_USUAL. */
 static int property_main(int argc, char **argv, const char *name, property *test, uint64_t games)
 {
     struct CMUnitTest tests[64];

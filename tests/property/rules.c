@@ -185,5 +185,5 @@ static void prop_rules(prop_table *table)
 
 int main(int argc, char **argv)
 {
-    return property_main(argc, argv, "property: rules", prop_rules, 100000);
+    return property_main(argc, argv, "property: rules", prop_rules, GAMES_USUAL);
 }

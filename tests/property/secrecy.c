@@ -111,7 +111,7 @@ static void check_events(secrecy_watch *watcher, int viewer)
 
 /* ---- Pictures ---- */
 
-/* The picture fits and is at most 80 columns wide. */
+/* The picture fits and is at most 80 columns wide; what is said instead has no inks. */
 static void check_drawing(secrecy_watch *watcher, int viewer)
 {
     const df_game *game = watcher->table->game;
@@ -131,6 +131,15 @@ static void check_drawing(secrecy_watch *watcher, int viewer)
         else if (c < ' ' && c >= DF_INK_COUNT)
             table_fail(watcher->table, "the picture has the byte %d", c);
     }
+    if (game->say == NULL)
+        return;
+    text = df_text_over(watcher->text, sizeof watcher->text);
+    game->say(watcher->view, viewer, game->seat_names, &text);
+    if (text.length == 0 || text.full)
+        table_fail(watcher->table, "what is said has %d bytes", (int)text.length);
+    for (const char *at = watcher->text; *at != '\0'; at++)
+        if ((unsigned char)*at < ' ' && *at != '\n')
+            table_fail(watcher->table, "what is said has the byte %d", *at);
 }
 
 /* ---- Two worlds ---- */

@@ -10,7 +10,7 @@
 
 #include <deadfall.h>
 
-enum { TOY_ACTIONS = 10, TOY_HAND = 3, TOY_ROWS = 3, TOY_COLUMNS = 2 };
+enum { TOY_ACTIONS = 10, TOY_HAND = 3, TOY_ROWS = 3, TOY_COLUMNS = 2, TOY_MANY = 40 };
 
 typedef struct toy_state {
     uint32_t gold;  /* 0 .. 1000000 */
@@ -24,6 +24,7 @@ typedef struct toy_state {
     uint8_t hand[2][TOY_HAND];
     uint8_t board[TOY_ROWS][TOY_COLUMNS];
     uint8_t twice; /* custom: written as its double */
+    uint8_t many[TOY_MANY];
 } toy_state;
 
 static const char *const toy_rooms[] = {"attic", "bath", "cellar", "den", NULL};
@@ -65,6 +66,7 @@ static const df_field toy_fields[] = {
     {.path = "seats.#.hand", .form = DF_LIST, .offset = offsetof(toy_state, hand), .size = 1, .count = DF_PER_SEAT, .stride = TOY_HAND, .length = TOY_HAND, .words = toy_rooms},
     {.path = "board.#.#", .form = DF_NUMBER, .offset = offsetof(toy_state, board), .size = 1, .count = TOY_ROWS, .stride = TOY_COLUMNS, .inner = TOY_COLUMNS, .inner_stride = 1, .min = 0, .max = 9},
     {.path = "twice", .form = DF_CUSTOM, .write = toy_twice_write, .read = toy_twice_read},
+    {.path = "many.#", .form = DF_NUMBER, .offset = offsetof(toy_state, many), .size = 1, .count = TOY_MANY, .stride = 1, .min = 0, .max = 9},
     {.path = "wealth", .form = DF_CUSTOM, .write = toy_wealth_write},
     {0},
 };

@@ -456,12 +456,20 @@ static uint8_t publicly_possible(const noir_state *s, int seat)
     return noir_is_flooded(s) ? (uint8_t)~NOIR_BIT(NOIR_BAS) : NOIR_ALL_ROOMS;
 }
 
+/* Something was done and all AP are left: a Jump or Echoes. Both are a walk away from the Kitchen,
+ * so the turn did not begin there. */
+static bool is_unpaid(const noir_state *s)
+{
+    return s->acted && s->ap == 2 + s->energized;
+}
+
 void noir_believe_anything(noir_state *s, int seat)
 {
     noir_class which = noir_trap_class(s, seat);
     uint8_t rooms = publicly_possible(s, seat);
     bool in_turn = seat == s->active && s->turn > 0;
     uint8_t kitchen = NOIR_BIT(NOIR_KIT);
+    bool unpaid = is_unpaid(s);
 
     clear(&s->belief[seat]);
     for (int i = 0; i < class_sets[which]; i++) {
@@ -477,8 +485,8 @@ void noir_believe_anything(noir_state *s, int seat)
         if (!in_turn)
             continue;
         /* Before the first action the room tells whether the turn began in the Kitchen, and
-         * Energized proves it; otherwise it is open. */
-        s->belief_began.rooms[i] = s->acted ? here : here & kitchen;
+         * Energized proves it; otherwise it is open, unless nothing was paid. */
+        s->belief_began.rooms[i] = unpaid ? 0 : s->acted ? here : here & kitchen;
         if (s->energized)
             s->belief[seat].rooms[i] = 0;
         else if (!s->acted)
@@ -504,7 +512,7 @@ static df_status check_beginning(const noir_state *s, df_error *err)
     for (int i = 0; i < NOIR_TRAP_SETS; i++) {
         uint8_t began = s->belief_began.rooms[i];
         uint8_t elsewhere = s->belief[s->active].rooms[i];
-        bool wrong = s->energized && elsewhere != 0;
+        bool wrong = (s->energized && elsewhere != 0) || (is_unpaid(s) && began != 0);
 
         if (!s->acted && s->node == NOIR_ACT)
             wrong |= (began & ~kitchen) != 0 || (elsewhere & kitchen) != 0;

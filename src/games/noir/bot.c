@@ -12,27 +12,38 @@
 /* Chances and values are shares of ONE. */
 enum { ONE = 1 << 14 };
 
-#ifndef TUNE
+/* How many actions of its own the bot thinks ahead: a turn of 2 AP with a free effect or two. */
+enum { DEPTH = 4 };
+
+/* What the features count for, in thirty-seconds unless said otherwise; found by playing thousands
+ * of games against earlier settings. */
 enum weights {
-    /* What a chance to hit next turn is worth, in eighths of the hit: less than the hit itself, or
-     * the bot would wait for better chances for ever. */
-    W_CHANCE = 16,
-    /* What a risk to be hit is worth, in eighths of the hit. */
-    W_RISK = 32,
-    W_READABLE = 2,
-    W_NOISE = ONE / 256,
-    W_STAY = 16, /* how likely the other stays where it is for a turn, in eighths */
-    W_TRAP_RISK = 32,
-    W_LEVER_RISK = 24,
-    W_TRAP_CHANCE = 32,
-    W_TIMED = 64,
-    W_SECOND = 16,
-    W_LEVER_CHANCE = 16,
-    W_SHOT_RISK = 32,
-    W_CUT = ONE / 16,
-    W_CUT2 = 0,
+    /* A chance to hit on the next turn, of what the hit is worth: less than the hit itself, or the
+     * bot would wait for better chances for ever. */
+    W_CHANCE = 21,
+    /* A risk to be hit, of what the hit costs: more than the hit itself, since whoever is in sight
+     * now will have to run instead of hunting. */
+    W_RISK = 120,
+    /* After so many turns a risk counts half: long games get bold instead of drawn. */
+    W_PATIENCE = 25,
+    /* Being easy to place: it outlasts the next turn. */
+    W_READABLE = 3,
+    /* Up to this much (of ONE) is added to every action by lot, so that nobody can read the bot. */
+    W_NOISE = 64,
+    /* How often the other ends a turn in the room where it began. */
+    W_STAY = 16,
+    /* Parts of the risk. A trap must be guessed right, and is used up. */
+    W_SHOT_RISK = 66,
+    W_TRAP_RISK = 26,
+    W_LEVER_RISK = 14,
+    /* Parts of the chance. Own traps stay set for turns to come and give nothing away; a timed one
+     * costs nothing more when it goes off. */
+    W_TRAP_CHANCE = 102,
+    W_TIMED_CHANCE = 37,
+    W_LEVER_CHANCE = 4,
+    /* The lesser of two chances that can't both be paid for. */
+    W_SECOND = 21,
 };
-#endif
 
 /* ---- Guesses ---- */
 
@@ -40,7 +51,7 @@ typedef struct guess {
     int32_t at[NOIR_ROOMS]; /* shares of ONE */
 } guess;
 
-/* What the bot keeps from event to event: a guess about each seat. */
+/* What the bot keeps from event to event: a guess about each seat, its own too. */
 typedef struct memory {
     guess about[2];
 } memory;
@@ -58,8 +69,8 @@ static void settle(guess *g)
         g->at[room] = g->at[room] * ONE / sum;
 }
 
-/* Fits a guess to what is known for certain: rooms outside `possible` are struck out, and inside it
- * nothing becomes quite impossible by rounding. */
+/* Fits a guess to what is known for certain: rooms outside `possible` are struck out, and when
+ * nothing else is left all of those inside it are as likely as each other. */
 static void settle_known(guess *g, uint8_t possible)
 {
     for (int room = 0; room < NOIR_ROOMS; room++)
@@ -189,27 +200,27 @@ static uint8_t possible(const noir_state *s, int seat)
     return s->knowledge ? noir_possible_rooms(s, seat) : NOIR_ALL_ROOMS;
 }
 
-static void begin(void *mem, const df_game *game, const df_config *config, int seat)
+static void begin(void *memory_bytes, const df_game *game, const df_config *config, int seat)
 {
-    memory *m = mem;
+    memory *mem = memory_bytes;
 
     (void)game;
     (void)config;
     (void)seat;
-    for (int i = 0; i < NOIR_ROOMS; i++) {
-        m->about[0].at[i] = ONE / NOIR_ROOMS;
-        m->about[1].at[i] = ONE / NOIR_ROOMS;
+    for (int room = 0; room < NOIR_ROOMS; room++) {
+        mem->about[0].at[room] = ONE / NOIR_ROOMS;
+        mem->about[1].at[room] = ONE / NOIR_ROOMS;
     }
 }
 
-static void observe(void *mem, const df_event *event, const df_view *view)
+static void observe(void *memory_bytes, const df_event *event, const df_view *view)
 {
-    memory *m = mem;
+    memory *mem = memory_bytes;
     const noir_state *s = (const noir_state *)view;
 
-    learn(m->about, event, open_rooms(s));
+    learn(mem->about, event, open_rooms(s));
     for (int seat = 0; seat < 2; seat++)
-        settle_known(&m->about[seat], possible(s, seat));
+        settle_known(&mem->about[seat], possible(s, seat));
 }
 
 /* ---- A position as the bot imagines it ---- */
@@ -217,73 +228,23 @@ static void observe(void *mem, const df_event *event, const df_view *view)
 typedef struct model {
     noir_state s; /* without beliefs and without the other's traps */
     guess about[2];
-    guess later; /* where the other may be after a turn of its own */
+    guess later;   /* where the other may be after a turn of its own */
+    uint8_t heard; /* an answer was heard on the way here */
 } model;
 
 typedef struct search {
     int seat;
-    int32_t manual[NOIR_ROOMS]; /* chance of a manual trap of the other in each room */
+    int32_t manual[NOIR_ROOMS]; /* chance of a trap of the other in each room */
     int32_t timed[NOIR_ROOMS];
     df_events events; /* of the action being tried */
 } search;
-
-/* The chance to win with so many hits left to take, if all else is even. */
-static int32_t standing(int mine, int theirs)
-{
-    return ONE * mine * mine / (mine * mine + theirs * theirs);
-}
 
 static int32_t part(int32_t value, int32_t share)
 {
     return value * share / ONE;
 }
 
-/* The rooms that can be shot into on a turn that begins in `from`: from the Kitchen, Energized
- * leaves time for a step. */
-static uint8_t reach(int from)
-{
-    return from == NOIR_KIT ? noir_rooms[NOIR_KIT].shoot | noir_rooms[NOIR_BED].shoot
-                            : noir_rooms[from].shoot;
-}
-
-/* Chance of being shot by someone at their most likely place of sight. */
-static int32_t shot_risk(const guess *them, const guess *me, int room)
-{
-    int32_t risk = 0;
-
-    for (int from = 0; from < NOIR_ROOMS; from++) {
-        int32_t best = 1;
-
-        if (them->at[from] == 0 || (reach(from) & NOIR_BIT(room)) == 0)
-            continue;
-        df_each_bit(to, reach(from)) if (me->at[to] > best) best = me->at[to];
-        risk += part(them->at[from], me->at[room] * me->at[room] / best);
-    }
-    return risk;
-}
-
-static int32_t lever_reach(const guess *them)
-{
-    return them->at[NOIR_BED] + them->at[NOIR_HAL] + them->at[NOIR_KIT] + them->at[NOIR_BAL];
-}
-
-static int32_t risk_of(const search *x, const model *m)
-{
-    int room = m->s.room[x->seat];
-    const guess *me = &m->about[x->seat];
-    const guess *them = &m->about[1 - x->seat];
-    int32_t risk = shot_risk(them, me, room) * W_SHOT_RISK / 32;
-
-    risk += x->timed[room];
-    risk += part(x->manual[room], me->at[room]) * W_TRAP_RISK / 32;
-    if (room == NOIR_BAS)
-        risk += part(lever_reach(them), me->at[NOIR_BAS]) * W_LEVER_RISK / 32;
-    if (room == NOIR_KIT && m->s.flood[x->seat])
-        risk += part(them->at[NOIR_LIB] + them->at[NOIR_HAL], me->at[NOIR_KIT]) * W_LEVER_RISK / 32;
-    return risk < ONE ? risk : ONE;
-}
-
-/* The other will have moved on, or not. */
+/* The other will have moved on by then, or not. */
 static void look_ahead(const search *x, model *m)
 {
     const guess *them = &m->about[1 - x->seat];
@@ -293,74 +254,185 @@ static void look_ahead(const search *x, model *m)
         m->later.at[i] = (m->later.at[i] * (32 - W_STAY) + them->at[i] * W_STAY) / 32;
 }
 
+static void imagine(search *x, model *m, const memory *mem, const noir_state *view, int seat)
+{
+    int other = 1 - seat;
+    noir_census census;
+
+    x->seat = seat;
+    noir_count(view, other, &census);
+    for (int room = 0; room < NOIR_ROOMS; room++) {
+        x->manual[room] = census.worlds > 0 ? ONE * census.manual[room] / census.worlds : 0;
+        x->timed[room] = census.worlds > 0 ? ONE * census.timed[room] / census.worlds : 0;
+    }
+    memset(m, 0, sizeof *m);
+    memcpy(&m->s, view, sizeof m->s);
+    m->s.knowledge = 0;
+    m->s.manual[other] = m->s.timed[other] = 0;
+    m->s.manual_count[other] = m->s.timed_count[other] = 0;
+    for (int i = 0; i < 2; i++) {
+        m->about[i] = mem->about[i];
+        settle_known(&m->about[i], possible(view, i));
+    }
+    look_ahead(x, m);
+}
+
+/* ---- Features ---- */
+
+/* The rooms that can be shot into on a turn that begins in `from`; in the Kitchen, Energized leaves
+ * time for a step to the Bedroom, the only neighbour that sees further. */
+static uint8_t reach(int from)
+{
+    return from == NOIR_KIT ? noir_rooms[NOIR_KIT].shoot | noir_rooms[NOIR_BED].shoot
+                            : noir_rooms[from].shoot;
+}
+
+/* From these rooms the lever can be pulled within a turn, from the Balcony by way of the Jump. */
+enum {
+    NEAR_LEVER = 1 << NOIR_BED | 1 << NOIR_HAL | 1 << NOIR_KIT | 1 << NOIR_BAL,
+    NEAR_SWITCH = 1 << NOIR_LIB | 1 << NOIR_HAL,
+};
+
+static int32_t sum_over(const guess *g, uint8_t rooms)
+{
+    int32_t sum = 0;
+
+    df_each_bit(room, rooms) sum += g->at[room];
+    return sum;
+}
+
+static int32_t highest_in(const guess *g, uint8_t rooms)
+{
+    int32_t highest = 0;
+
+    df_each_bit(room, rooms) if (g->at[room] > highest) highest = g->at[room];
+    return highest;
+}
+
+/* The other shoots into the room in reach where the bot is most likely to be; rooms that are less
+ * likely get their share too, since nobody's guess is exact. */
+static int32_t shot_risk(const guess *me, const guess *them, int room)
+{
+    int32_t risk = 0;
+
+    if (me->at[room] == 0)
+        return 0;
+    for (int from = 0; from < NOIR_ROOMS; from++)
+        if (them->at[from] > 0 && (reach(from) & NOIR_BIT(room)) != 0)
+            risk += part(them->at[from], me->at[room] * me->at[room] / highest_in(me, reach(from)));
+    return risk;
+}
+
+/* The chance to be hit before the bot's next turn. */
+static int32_t risk_of(const search *x, const model *m)
+{
+    int room = m->s.room[x->seat];
+    const guess *me = &m->about[x->seat];
+    const guess *them = &m->about[1 - x->seat];
+    int32_t risk = x->timed[room];
+
+    risk += shot_risk(me, them, room) * W_SHOT_RISK / 32;
+    risk += part(x->manual[room], me->at[room]) * W_TRAP_RISK / 32;
+    if (room == NOIR_BAS)
+        risk += part(sum_over(them, NEAR_LEVER), me->at[room]) * W_LEVER_RISK / 32;
+    if (room == NOIR_KIT && m->s.flood[x->seat]) /* [N-R27] */
+        risk += part(sum_over(them, NEAR_SWITCH), me->at[room]) * W_LEVER_RISK / 32;
+    return risk < ONE ? risk : ONE;
+}
+
+/* The chance to hit on the bot's next turn. */
 static int32_t chance_of(const search *x, const model *m)
 {
     int room = m->s.room[x->seat];
-    const guess *later = &m->later;
-    int32_t shot = 0;
-    int32_t traps = 0;
-    int32_t timed = 0;
+    int32_t shot = highest_in(&m->later, reach(room));
+    int32_t traps = sum_over(&m->later, m->s.manual[x->seat]) * W_TRAP_CHANCE / 32;
+    int32_t timed = sum_over(&m->later, m->s.timed[x->seat]) * W_TIMED_CHANCE / 32;
 
-    df_each_bit(to, reach(room)) if (later->at[to] > shot) shot = later->at[to];
-    df_each_bit(to, m->s.manual[x->seat]) traps += later->at[to];
-    df_each_bit(to, m->s.timed[x->seat]) timed += later->at[to];
-    traps = traps * W_TRAP_CHANCE / 32;
-    if (room == NOIR_BED || room == NOIR_HAL || room == NOIR_KIT || room == NOIR_BAL)
-        traps += later->at[NOIR_BAS] * W_LEVER_CHANCE / 32;
-    int32_t chance = timed * W_TIMED / 32 +
-                     (shot > traps ? shot + traps * W_SECOND / 32 : traps + shot * W_SECOND / 32);
+    if ((NEAR_LEVER & NOIR_BIT(room)) != 0)
+        traps += m->later.at[NOIR_BAS] * W_LEVER_CHANCE / 32;
+    int32_t chance =
+        timed + (shot > traps ? shot + traps * W_SECOND / 32 : traps + shot * W_SECOND / 32);
     return chance < ONE ? chance : ONE;
 }
+
+/* How well the other can place the bot, wherever it is. */
+static int32_t readability(const guess *me)
+{
+    int32_t sum = 0;
+
+    for (int room = 0; room < NOIR_ROOMS; room++)
+        sum += part(me->at[room], me->at[room]);
+    return sum;
+}
+
+/* The chance to win by the hits that the bot and the other can still take, if all else is even: in
+ * the ratio of their squares. */
+static const int32_t standing[4][4] = {
+    {0, 0, 0, 0},
+    {ONE, ONE / 2, ONE / 5, ONE / 10},
+    {ONE, ONE * 4 / 5, ONE / 2, ONE * 4 / 13},
+    {ONE, ONE * 9 / 10, ONE * 9 / 13, ONE / 2},
+};
 
 /* What the position is worth when the turn ends here. */
 static int32_t evaluate(const search *x, const model *m)
 {
-    const guess *me = &m->about[x->seat];
     int mine = m->s.hits_to_win - m->s.hits[x->seat];
     int theirs = m->s.hits_to_win - m->s.hits[1 - x->seat];
+    int32_t now = standing[mine][theirs];
 
     if (mine == 0 || theirs == 0)
-        return theirs == 0 ? ONE : 0;
-    int32_t now = standing(mine, theirs);
-    int32_t gain = standing(mine, theirs - 1) - now;
-    int32_t loss = now - standing(mine - 1, theirs);
-    int32_t value = now + part(gain, chance_of(x, m)) * W_CHANCE / 32;
-    value -= part(loss, risk_of(x, m)) * W_RISK / 32;
-    int32_t readable = 0;
-    for (int i = 0; i < NOIR_ROOMS; i++)
-        readable += part(me->at[i], me->at[i]);
-    return value - part(loss, readable) * W_READABLE / 32;
+        return now;
+    int32_t gain = standing[mine][theirs - 1] - now;
+    int32_t loss = now - standing[mine - 1][theirs];
+    return now + part(gain, chance_of(x, m)) * W_CHANCE / 32 -
+           part(loss, risk_of(x, m)) * W_RISK / 32 * W_PATIENCE / (W_PATIENCE + m->s.turn) -
+           part(loss, readability(&m->about[x->seat])) * W_READABLE / 32;
 }
 
 /* ---- The search ---- */
 
 static int32_t best_value(search *x, const model *m, int depth);
 
+/* *to = what `action` makes of the model when the other is in their_room. */
 static void step(search *x, const model *from, df_action action, int their_room, model *to)
 {
+    int other = 1 - x->seat;
+
     memcpy(to, from, sizeof *to);
-    to->s.room[1 - x->seat] = (uint8_t)their_room;
+    to->heard |= from->s.node == NOIR_ANSWER;
+    to->s.room[other] = (uint8_t)their_room;
     x->events.count = 0;
     noir_apply((df_state *)&to->s, action, NULL, &x->events);
     for (int i = 0; i < x->events.count; i++)
         learn(to->about, &x->events.at[i], open_rooms(&to->s));
-    if (memcmp(&to->about[1 - x->seat], &from->about[1 - x->seat], sizeof(guess)) != 0 ||
+    if (memcmp(&to->about[other], &from->about[other], sizeof(guess)) != 0 ||
         noir_is_flooded(&to->s) != noir_is_flooded(&from->s))
         look_ahead(x, to);
 }
 
-/* The rooms of the other player that an action of ours tells apart from each other and the rest. */
+/* The room that a shot or detonation is aimed at, or -1. */
+static int aim_of(df_action action)
+{
+    if (action >= NOIR_SHOOT && action < NOIR_LISTEN)
+        return (int)action - NOIR_SHOOT;
+    if (action >= NOIR_DETONATE && action < NOIR_EFFECT)
+        return (int)action - NOIR_DETONATE;
+    return -1;
+}
+
+/* The rooms of the other that an action tells apart, from each other and from the rest. */
 static uint8_t told_apart(const noir_state *s, int seat, df_action action)
 {
     static const uint8_t by_effect[NOIR_ROOMS] = {
-        [NOIR_BED] = 1 << NOIR_BAS, [NOIR_LIB] = 1 << NOIR_KIT, [NOIR_FOY] = NOIR_UPSTAIRS};
+        [NOIR_BED] = 1 << NOIR_BAS,
+        [NOIR_LIB] = 1 << NOIR_KIT,
+        [NOIR_FOY] = NOIR_UPSTAIRS,
+    };
+    int aim = aim_of(action);
 
-    if (s->node != NOIR_ACT)
-        return 0;
-    if (action >= NOIR_SHOOT && action < NOIR_LISTEN)
-        return NOIR_BIT(action - NOIR_SHOOT);
-    if (action >= NOIR_DETONATE && action < NOIR_EFFECT)
-        return NOIR_BIT(action - NOIR_DETONATE);
+    if (aim >= 0)
+        return NOIR_BIT(aim);
     return action == NOIR_EFFECT ? by_effect[s->room[seat]] : 0;
 }
 
@@ -369,8 +441,9 @@ static int32_t value_of(search *x, const model *m, df_action action, int depth)
     const guess *them = &m->about[1 - x->seat];
     uint8_t apart = told_apart(&m->s, x->seat, action);
     int64_t sum = 0;
-    int32_t rest = ONE;
-    int rest_room = NOIR_HAL;
+    int32_t weight = 0;
+    int32_t rest = 0;
+    int rest_room = 0;
     model next;
 
     for (int room = 0; room < NOIR_ROOMS; room++) {
@@ -378,23 +451,23 @@ static int32_t value_of(search *x, const model *m, df_action action, int depth)
 
         if (share == 0)
             continue;
+        weight += share;
         if ((apart & NOIR_BIT(room)) == 0) {
+            rest += share;
             rest_room = room;
             continue;
         }
         step(x, m, action, room, &next);
         sum += (int64_t)share * best_value(x, &next, depth);
-        rest -= share;
     }
     if (rest > 0) {
         step(x, m, action, rest_room, &next);
         sum += (int64_t)rest * best_value(x, &next, depth);
     }
-    return (int32_t)(sum / ONE);
+    return weight > 0 ? (int32_t)(sum / weight) : evaluate(x, m);
 }
 
-/* The other player decides: any true answer is as likely as the others; where they flee is not
- * seen. */
+/* The other decides: any true answer is as likely as the others; a flight goes unseen. */
 static int32_t reply_value(search *x, const model *m, int depth)
 {
     const guess *them = &m->about[1 - x->seat];
@@ -410,12 +483,13 @@ static int32_t reply_value(search *x, const model *m, int depth)
         int32_t share = 0;
         int from = 0;
 
-        df_each_bit(room, noir_rooms[named].move) if (them->at[room] > 0)
+        df_each_bit(room, noir_rooms[named].move)
         {
             share += them->at[room] / df_bit_count(noir_rooms[room].move);
-            from = (int)room;
+            if (them->at[room] > 0)
+                from = (int)room;
         }
-        if (share <= W_CUT2)
+        if (share == 0)
             continue;
         step(x, m, NOIR_PICK + (df_action)named, from, &next);
         sum += (int64_t)share * best_value(x, &next, depth);
@@ -424,72 +498,55 @@ static int32_t reply_value(search *x, const model *m, int depth)
     return weight > 0 ? (int32_t)(sum / weight) : evaluate(x, m);
 }
 
+/* Not worth a thought ahead of time: to strike where the other hardly is, or to plan for a second
+ * answer before the first is known. */
+static bool is_idle(const search *x, const model *m, df_action action)
+{
+    int aim = aim_of(action);
+
+    return aim >= 0 ? m->about[1 - x->seat].at[aim] < ONE / 16 : action == NOIR_LISTEN && m->heard;
+}
+
+/* The value of the best way to go on; `depth` counts down at the bot's own actions. */
 static int32_t best_value(search *x, const model *m, int depth)
 {
     df_action actions[DF_LEGAL_MAX];
     int32_t best = INT32_MIN;
+    bool acting = m->s.node == NOIR_ACT;
 
-    if (m->s.node == NOIR_OVER || (m->s.node == NOIR_ACT && (depth == 0 || m->s.active != x->seat)))
+    if (m->s.node == NOIR_OVER)
+        return evaluate(x, m) + depth * W_NOISE; /* the sooner the better, beyond any lot */
+    if (acting && (depth == 0 || m->s.active != x->seat))
         return evaluate(x, m);
     if (noir_actor((const df_state *)&m->s) != x->seat)
         return reply_value(x, m, depth);
     int count = noir_legal((const df_state *)&m->s, actions);
     for (int i = 0; i < count; i++) {
-        int32_t value;
-        if (actions[i] >= NOIR_SHOOT && actions[i] < NOIR_LISTEN &&
-            m->about[1 - x->seat].at[actions[i] - NOIR_SHOOT] < W_CUT)
+        if (is_idle(x, m, actions[i]))
             continue;
-        if (actions[i] >= NOIR_DETONATE && actions[i] < NOIR_EFFECT &&
-            m->about[1 - x->seat].at[actions[i] - NOIR_DETONATE] < W_CUT)
-            continue;
-        value = actions[i] == NOIR_END
-                    ? evaluate(x, m)
-                    : value_of(x, m, actions[i], depth - (m->s.node == NOIR_ACT));
-
+        int32_t value =
+            actions[i] == NOIR_END ? evaluate(x, m) : value_of(x, m, actions[i], depth - acting);
         if (value > best)
             best = value;
     }
     return best;
 }
 
-/* ---- Choosing ---- */
-
-static void imagine(search *x, model *m, const memory *mem, const noir_state *view, int seat)
-{
-    int other = 1 - seat;
-    noir_census census;
-
-    memset(x, 0, offsetof(search, events));
-    x->seat = seat;
-    memcpy(&m->s, view, sizeof m->s);
-    memcpy(m->about, mem->about, sizeof m->about);
-    for (int i = 0; i < 2; i++)
-        settle_known(&m->about[i], possible(view, i));
-    noir_count(view, other, &census);
-    for (int room = 0; room < NOIR_ROOMS && census.worlds > 0; room++) {
-        x->manual[room] = ONE * census.manual[room] / census.worlds;
-        x->timed[room] = ONE * census.timed[room] / census.worlds;
-    }
-    m->s.knowledge = 0;
-    m->s.manual[other] = m->s.timed[other] = 0;
-    m->s.manual_count[other] = m->s.timed_count[other] = 0;
-}
-
-static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
+/* At START any room is as good as the others as long as it can't be guessed. Answers and flights
+ * are valued like a turn that ends there. */
+static df_action choose(void *memory_bytes, const df_decision *decision, df_rng *rng)
 {
     const noir_state *view = (const noir_state *)decision->view;
-    enum { DEPTH = 4 };
-    search x;
-    model m;
     df_action best = decision->actions[0];
     int32_t best_so_far = INT32_MIN;
+    search x;
+    model m;
 
     if (decision->count == 1)
         return best;
     if (view->node == NOIR_START)
         return decision->actions[df_rng_below(rng, (uint32_t)decision->count)];
-    imagine(&x, &m, mem, view, decision->seat);
-    look_ahead(&x, &m);
+    imagine(&x, &m, memory_bytes, view, decision->seat);
     for (int i = 0; i < decision->count; i++) {
         df_action action = decision->actions[i];
         int32_t value = action == NOIR_END ? evaluate(&x, &m) : value_of(&x, &m, action, DEPTH - 1);
@@ -506,7 +563,7 @@ static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
 const df_bot noir_bot = {
     .id = "rules",
     .name = "Rules",
-    .about = "works out where you can be and plans its turn by simple rules",
+    .about = "works out where everybody can be and plans its turn by simple rules",
     .memory_size = sizeof(memory),
     .begin = begin,
     .observe = observe,

@@ -11,7 +11,7 @@ enum {
     LINES = 15,
     CELL = 16,        /* columns of a room with one wall */
     WIDE = 0xFF,      /* in place of rooms: none, the first one takes the whole width */
-    THEIRS_AT = 6,    /* columns of the second player's marks, from the room's wall */
+    THEIRS_AT = 7,    /* columns of the second player's marks, from the room's wall */
     PANEL_AT = 53,    /* columns of the text beside the house */
     NAME_COLUMNS = 18 /* of a name in it; longer ones are cut */
 };
@@ -128,7 +128,7 @@ static void draw_effect(const drawing *d, int room)
         return;
     }
     df_text_char(d->text, DF_INK_DIM);
-    df_text_add(d->text, " %s, %d AP", card->effect_word, card->cost);
+    df_text_add(d->text, " %s %d AP", card->effect_word, card->cost);
     df_text_char(d->text, DF_INK_PLAIN);
 }
 
@@ -187,77 +187,103 @@ static void add_name(const drawing *d, int seat)
     }
 }
 
-static void panel_game(const drawing *d, int line)
+static void add_outcome(const drawing *d)
 {
     const noir_state *s = d->s;
 
-    if (line == 0 && s->turn == 0)
-        df_text_string(d->text, "Before the first turn");
-    else if (line == 0)
-        df_text_add(d->text, "Turn %d of at most %d", s->turn, s->turn_limit);
-    else if (s->node != NOIR_OVER)
-        df_text_string(d->text, noir_is_flooded(s) ? "The Basement is flooded" : "");
-    else if (s->winner == NOIR_DRAW)
+    df_text_char(d->text, DF_INK_ACCENT);
+    if (s->winner == NOIR_DRAW) {
         df_text_string(d->text, "A draw");
-    else
-        df_text_add(d->text, "%s", s->winner == d->viewer ? "You win" : "");
-    if (line == 1 && s->node == NOIR_OVER && s->winner < 2 && s->winner != d->viewer) {
+    } else if (s->winner == d->viewer) {
+        df_text_string(d->text, "You win");
+    } else {
         add_name(d, s->winner);
         df_text_string(d->text, " wins");
     }
+    df_text_char(d->text, DF_INK_PLAIN);
 }
 
-/* Four lines on one player: name, hits, traps, what goes on. */
-static void panel_player(const drawing *d, int seat, int line)
+static void add_player_name(const drawing *d, int seat)
 {
-    const noir_state *s = d->s;
-    df_text *text = d->text;
-    int actor = noir_actor((const df_state *)s);
-
-    if (line == 0) {
-        df_text_string(text, s->turn > 0 && s->active == seat ? "> " : "  ");
-        df_text_char(text, seat == d->order[0] ? DF_INK_YOU : DF_INK_OTHER);
-        add_name(d, seat);
-        df_text_char(text, DF_INK_PLAIN);
-        df_text_string(text, d->viewer == seat ? " (you)"
-                             : d->viewer >= 0  ? ""
-                             : seat == 0       ? " (A)"
-                                               : " (B)");
-    } else if (line == 1) {
-        df_text_add(text, "  hits   %d of %d", s->hits[seat], s->hits_to_win);
-    } else if (line == 2) {
-        df_text_add(text, "  traps  %d set, %d timed", s->manual_count[seat], s->timed_count[seat]);
-    } else if (s->node == NOIR_OVER || s->node == NOIR_COIN) {
-        return;
-    } else if (s->active == seat && s->turn > 0) {
-        df_text_add(text, "  AP     %d%s", s->ap, actor == seat ? "" : ", waiting");
-    } else if (actor == seat) {
-        df_text_string(text, "  to decide");
-    }
+    df_text_string(d->text, d->s->turn > 0 && d->s->active == seat ? "> " : "  ");
+    df_text_char(d->text, seat == d->order[0] ? DF_INK_YOU : DF_INK_OTHER);
+    add_name(d, seat);
+    df_text_char(d->text, DF_INK_PLAIN);
+    df_text_string(d->text, d->viewer == seat ? " (you)"
+                            : d->viewer >= 0  ? ""
+                            : seat == 0       ? " (A)"
+                                              : " (B)");
 }
 
+/* What the player has to spend, or has to do. */
+static void add_activity(const drawing *d, int seat)
+{
+    int actor = noir_actor((const df_state *)d->s);
+
+    if (actor < 0)
+        return;
+    if (d->s->turn > 0 && d->s->active == seat)
+        df_text_add(d->text, "  AP     %d%s", d->s->ap, actor == seat ? "" : ", waiting");
+    else if (actor == seat)
+        df_text_string(d->text, "  to decide");
+}
+
+/* One line beside the house: the turn, the player on the other side, then the viewer. */
 static void draw_panel(const drawing *d, int line)
 {
-    enum { FIRST = 4, SECOND = 9, PLAYER_LINES = 4 };
+    enum { OTHER = 3, OWN = 9 }; /* first lines of the two players */
+    const noir_state *s = d->s;
+    int seat = d->order[line < OWN ? 1 : 0];
 
-    if (line < 2)
-        panel_game(d, line);
-    else if (line >= FIRST && line < FIRST + PLAYER_LINES)
-        panel_player(d, d->order[1], line - FIRST);
-    else if (line >= SECOND && line < SECOND + PLAYER_LINES)
-        panel_player(d, d->order[0], line - SECOND);
+    df_text_pad(d->text, PANEL_AT);
+    switch (line < OWN ? line : line - OWN + OTHER) {
+    case 0:
+        if (s->turn == 0)
+            df_text_string(d->text, "Before the first turn");
+        else
+            df_text_add(d->text, "Turn %d of at most %d", s->turn, s->turn_limit);
+        break;
+    case 1:
+        if (s->node == NOIR_OVER)
+            add_outcome(d);
+        break;
+    case OTHER:
+        add_player_name(d, seat);
+        break;
+    case OTHER + 1:
+        df_text_add(d->text, "  hits   %d of %d", s->hits[seat], s->hits_to_win);
+        break;
+    case OTHER + 2:
+        df_text_add(d->text, "  traps  %d set, %d timed", s->manual_count[seat],
+                    s->timed_count[seat]);
+        break;
+    case OTHER + 3:
+        add_activity(d, seat);
+        break;
+    case OTHER + 4: /* [N-64] */
+        if (s->flood[seat])
+            df_text_string(d->text, "  flood  until next turn");
+        break;
+    default:
+        break;
+    }
 }
 
 static void draw_legend(const drawing *d)
 {
-    df_text_char(d->text, DF_INK_DIM);
-    df_text_string(d->text, d->viewer >= 0
-                                ? "@ you  x your trap  t timed  . seen by the other as possible\n"
-                                  "& the other  ? may be there, ?? ??? likelier  ! trap? !! trap"
-                                : "A B in this room  ? may be there, ?? ??? likelier\n"
-                                  "x trap  t timed trap  ! may be trapped  !! is trapped");
-    df_text_char(d->text, DF_INK_PLAIN);
+    add_inked(d->text, DF_INK_DIM,
+              d->viewer >= 0
+                  ? "@ you  x your trap  t your timed trap  . you may be here, for all they know\n"
+                    "& the other  ? may be here, ?? ??? in more cases  ! may be trapped  !! trapped"
+                  : "A B are here  A? B? may be here, ?? ??? in more cases\n"
+                    "x trap  t timed trap  ! may be trapped  !! trapped");
     df_text_char(d->text, '\n');
+}
+
+static void trim(df_text *text)
+{
+    while (text->length > 0 && text->at[text->length - 1] == ' ')
+        text->at[--text->length] = '\0';
 }
 
 void noir_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
@@ -270,8 +296,8 @@ void noir_draw(const df_view *view, int viewer, const char *const *names, df_tex
         noir_count(d.s, seat, &d.census[seat]);
     for (int line = 0; line < LINES; line++) {
         draw_row(&d, &rows[line]);
-        df_text_pad(text, PANEL_AT);
         draw_panel(&d, line);
+        trim(text);
         df_text_char(text, '\n');
     }
     draw_legend(&d);

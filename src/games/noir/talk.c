@@ -343,7 +343,7 @@ static void tell_traps(const telling *t)
     const df_event *e = t->event;
 
     if (e->kind == NOIR_EV_SET) {
-        tell_by_secret(t, "@ {set|sets} a trap in $0", "@ sets a trap, unseen");
+        tell_by_secret(t, "@ {set|sets} a trap in $0", "@ sets a trap unseen");
         if (e->open[2] != 0)
             tell_by_secret(t, " and {give|gives} up the one in $1", " and gives one up");
     } else if (e->kind == NOIR_EV_PANEL_GIVEN) {
@@ -386,15 +386,15 @@ static void tell_effect(const telling *t)
         df_text_add(t->text, ": %d AP now.", e->open[0]);
         break;
     case NOIR_EV_SWITCH:
-        tell(t, "@ {throw|throws} the Trap Door Switch in the Library: ");
+        tell(t, "@ {throw|throws} the Trap Door Switch in the Library");
         if (e->open[0] < 0)
-            tell(t, "only & can tell whether anybody fell.");
+            tell(t, ": only & can tell whether anybody fell.");
         else if (e->open[0] == 0)
-            tell(t, "nobody falls.");
+            tell(t, ": nobody falls.");
+        else if (e->open[1] == 0)
+            tell(t, ": & {drop|drops} from the Kitchen into the Basement, unhurt.");
         else
-            tell(t, "& {drop|drops} from the Kitchen into the Basement");
-        if (e->open[0] > 0)
-            tell(t, e->open[1] != 0 ? ", into the water, a hit!" : ", unhurt.");
+            tell(t, ": & {drop|drops} from the Kitchen into the flooded Basement, a hit!");
         break;
     default:
         tell(t, "The floor gives way: @ {drop|drops} from the Kitchen into the Basement.");

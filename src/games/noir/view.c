@@ -161,7 +161,8 @@ static df_status check_turn(const noir_state *s, df_error *err)
     const flaw flaws[] = {
         {s->turn == 0 || s->turn > s->turn_limit, "N-83", "turn: from 1 to the turn limit"},
         {s->ap > full, "N-16", "ap: at most 2, or 3 with energized"},
-        {s->acted && s->ap == 3, "N-72", "ap: of 3 some were spent on what was done"},
+        /* What costs nothing but Energized is a walk away from the Kitchen. */
+        {s->acted && s->began && s->ap == full, "N-19", "ap: some were spent on what was done"},
         {s->energized && !s->began, "N-71", "energized: only if the turn began in the kitchen"},
         {!s->acted && !at_act, "N-18", "acted: something is under way, so yes"},
         {!s->acted && s->echoed, "N-67", "acted: echoes were used, so yes"},
