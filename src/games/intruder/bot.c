@@ -65,7 +65,7 @@ static int harm_of(const intruder_state *v, int kind, int target)
     uint8_t before[INTRUDER_ROW];
 
     if (kind < INTRUDER_ITEMS || kind == INTRUDER_MK)
-        return -3; /* a gift */
+        return -3;                          /* a gift */
     if (size == 0 || row[size - 1] != kind) /* the round is over */
         return intruder_cards[kind].group == INTRUDER_DAMAGE ? intruder_cards[kind].amount
                : intruder_cards[kind].group == INTRUDER_HEAL ? -intruder_cards[kind].amount
@@ -86,9 +86,9 @@ static void observe(void *mem, const df_event *event, const df_view *view)
     if (event->kind == INTRUDER_EV_PLAY && target >= 0)
         harm = harm_of(v, open[0], target);
     else if (event->kind == INTRUDER_EV_SNATCH)
-        harm = open[0] < INTRUDER_ITEMS                                   ? 2
+        harm = open[0] < INTRUDER_ITEMS                           ? 2
                : intruder_cards[open[0]].group == INTRUDER_DAMAGE ? -intruder_cards[open[0]].amount
-                                                                          : 1;
+                                                                  : 1;
     else if (event->kind == INTRUDER_EV_STATEMENT && target >= 0)
         harm = open[0] == INTRUDER_ACCUSE ? 1 : -1;
     if (harm != 0 && event->seat != target)
@@ -100,7 +100,7 @@ static void observe(void *mem, const df_event *event, const df_view *view)
 /* 2 to the power of score / EVIDENCE, in small steps, within bounds. */
 static uint32_t power(int score)
 {
-    static const uint8_t steps[EVIDENCE] = {64, 67, 70, 73, 76, 79,  83,  87,
+    static const uint8_t steps[EVIDENCE] = {64, 67, 70, 73,  76,  79,  83,  87,
                                             91, 95, 99, 103, 108, 113, 117, 123};
 
     score += 8 * EVIDENCE;
@@ -135,8 +135,7 @@ static void suspect(const memory *m, const intruder_state *v, int out[INTRUDER_S
         uint32_t weight = power(score_of(m, v, sets[i]));
 
         all += weight;
-        df_each_bit(seat, sets[i])
-            sums[seat] += weight;
+        df_each_bit(seat, sets[i]) sums[seat] += weight;
     }
     for (int seat = 0; seat < v->seats; seat++)
         out[seat] = all == 0 ? ONE / 2 : (int)(sums[seat] * ONE / all);
@@ -209,9 +208,8 @@ static void make_plan(plan *p, const memory *m, const intruder_state *v, int me)
     if (p->is_bad && !is_open(v, me)) {
         suspect_as_innocent(m, v, me, suspicion);
         for (int seat = 0; seat < v->seats; seat++)
-            p->hostility[seat] = ((2 * suspicion[seat] - ONE) * HIDING +
-                                  p->hostility[seat] * (ONE - HIDING)) /
-                                 ONE;
+            p->hostility[seat] =
+                ((2 * suspicion[seat] - ONE) * HIDING + p->hostility[seat] * (ONE - HIDING)) / ONE;
     }
     p->hostility[me] = SELF;
 }
@@ -416,8 +414,7 @@ static int card_value(const intruder_state *v, int me, int kind)
     int copies = 0;
     int value = keep_value[kind];
 
-    if (intruder_is_one_of(kind, INTRUDER_DICE_KINDS) &&
-        (v->spent & intruder_dice_bit(kind)) != 0)
+    if (intruder_is_one_of(kind, INTRUDER_DICE_KINDS) && (v->spent & intruder_dice_bit(kind)) != 0)
         return 0; /* a dud */
     if (kind == INTRUDER_MK && (v->kit_used >> me & 1) != 0)
         return 0;

@@ -17,7 +17,7 @@
 
 typedef struct outcome {
     uint64_t games;
-    uint64_t intruders; /* games won by them */
+    uint64_t intruders;  /* games won by them */
     uint64_t escapes[2]; /* games won by escape, by side */
 } outcome;
 
@@ -58,7 +58,6 @@ static void play(const df_bot *const bots[2], const df_config *config, uint64_t 
 {
     static df_events events;
     static uint8_t memory[INTRUDER_SEATS][256];
-    df_action actions[64];
     df_action *legal = malloc(DF_LEGAL_MAX * sizeof *legal);
     uint8_t base[DF_KEY_SIZE];
     uint8_t key[DF_KEY_SIZE];
@@ -67,7 +66,6 @@ static void play(const df_bot *const bots[2], const df_config *config, uint64_t 
     any_state at;
     any_state view;
 
-    (void)actions;
     df_key_from_text(base, "intruder");
     df_key_derive(key, base, number);
     df_rng_init(&rules, key, 0);
