@@ -114,8 +114,8 @@ static int held_items(const intruder_state *s, int seat)
 
 static df_status check_seat(const intruder_state *s, int seat, df_error *err)
 {
-    bool is_empty = s->hand[seat][0] == DF_NONE && s->row[seat][0] == DF_NONE &&
-                    s->batch[seat][0] == DF_NONE;
+    bool is_empty =
+        s->hand[seat][0] == DF_NONE && s->row[seat][0] == DF_NONE && s->batch[seat][0] == DF_NONE;
 
     if (s->lives[seat] > INTRUDER_LIVES || s->lost[seat] > INTRUDER_LIVES)
         return df_fail(err, DF_CORRUPT, "I-3", "seats.%d.lives: at most 3", seat);
@@ -284,8 +284,8 @@ static df_status check_phase(const intruder_state *s, df_error *err)
     bool keeps = s->node == INTRUDER_HOME_CHOICE || s->node == INTRUDER_KEEP;
     bool is_after = s->lap > INTRUDER_LAPS;
     int lap = s->node == INTRUDER_DELIBERATE || s->node == INTRUDER_VICTIM_ROLL ? 4 : 0;
-    bool is_fixed = lap == 4 || keeps || s->node == INTRUDER_START_ROLL ||
-                    s->node == INTRUDER_CHARACTER;
+    bool is_fixed =
+        lap == 4 || keeps || s->node == INTRUDER_START_ROLL || s->node == INTRUDER_CHARACTER;
 
     if (is_fixed && s->lap != lap)
         return df_fail(err, DF_CORRUPT, "I-18", "lap: not at this point of the round");
@@ -329,10 +329,10 @@ static df_status check_end(const intruder_state *s, df_error *err)
     for (int seat = 0; seat < s->seats; seat++)
         if (s->identity[seat] != s->winner && intruder_is_living(s, seat))
             enemies |= DF_TO(seat);
-    if (s->reason == INTRUDER_BY_ELIMINATION ? enemies != 0
-                                             : s->item[0] == DF_NONE ||
-                                                   s->identity[s->item[0]] != s->winner ||
-                                                   held_items(s, s->item[0]) < INTRUDER_ITEMS)
+    if (s->reason == INTRUDER_BY_ELIMINATION
+            ? enemies != 0
+            : s->item[0] == DF_NONE || s->identity[s->item[0]] != s->winner ||
+                  held_items(s, s->item[0]) < INTRUDER_ITEMS)
         return df_fail(err, DF_CORRUPT, "I-68", "reason: the table does not show it");
     return DF_OK;
 }
@@ -409,7 +409,8 @@ static df_status open_past(past *p, const intruder_state *s, df_error *err)
 }
 
 /* Face-down draws of the seat up to now are never handed in, and not seen before they were drawn:
- * for each card seen, were there enough of its kind, of those kept of the deal and drawn by then? */
+ * for each card seen, were there enough of its kind, of those kept of the deal and drawn by then?
+ */
 static bool had_seen(const intruder_round *round, int seat, const uint8_t *seen, int count,
                      const int8_t kept[INTRUDER_KINDS])
 {
@@ -418,8 +419,8 @@ static bool had_seen(const intruder_round *round, int seat, const uint8_t *seen,
 
         for (int j = 0; j < INTRUDER_DRAWS && round->draw[j] != DF_NONE; j++)
             have += intruder_draw_seat(round->draw[j]) == seat &&
-                    (round->draw[j] & INTRUDER_DRAW_PUBLIC) == 0 &&
-                    round->drawn[j] == seen[i] && intruder_draw_after(round->draw[j]) <= i;
+                    (round->draw[j] & INTRUDER_DRAW_PUBLIC) == 0 && round->drawn[j] == seen[i] &&
+                    intruder_draw_after(round->draw[j]) <= i;
         for (int j = 0; j <= i; j++)
             have -= seen[j] == seen[i];
         if (have < 0)
@@ -428,7 +429,8 @@ static bool had_seen(const intruder_round *round, int seat, const uint8_t *seen,
     return true;
 }
 
-/* The cards of the deal that the seat handed in: what came, minus what was seen and what is held. */
+/* The cards of the deal that the seat handed in: what came, minus what was seen and what is held.
+ */
 static df_status check_batch(past *p, const intruder_state *s, int r, int seat, df_error *err)
 {
     const intruder_round *round = &s->rounds[r];
@@ -473,8 +475,7 @@ static df_status check_batch(past *p, const intruder_state *s, int r, int seat, 
         return df_fail(err, DF_CORRUPT, "I-12", "memory.%d: player %d handed in %d cards", r, seat,
                        size);
     if (!had_seen(round, seat, seen, count, kept))
-        return df_fail(err, DF_CORRUPT, "I-50", "memory.%d: player %d had not drawn that", r,
-                       seat);
+        return df_fail(err, DF_CORRUPT, "I-50", "memory.%d: player %d had not drawn that", r, seat);
     return DF_OK;
 }
 
@@ -503,13 +504,13 @@ static df_status check_round(past *p, const intruder_state *s, int r, df_error *
     }
     for (int i = 0; i < INTRUDER_DEAL; i++)
         df_each_bit(seat, round->living) if (!take(p, dealt[seat][i])) return df_fail(
-            err, DF_CORRUPT, "I-11", "memory.%d: player %d can't have been dealt %s", r,
-            (int)seat, intruder_cards[dealt[seat][i]].code);
+            err, DF_CORRUPT, "I-11", "memory.%d: player %d can't have been dealt %s", r, (int)seat,
+            intruder_cards[dealt[seat][i]].code);
     if (round->top != DF_NONE && round->top != dealt[df_bit_lowest(round->living)][0])
         return df_fail(err, DF_CORRUPT, "I-R44", "memory.%d: another card lay face up", r);
     open_block(p);
-    df_each_bit(seat, round->living) if ((status = check_batch(p, s, r, (int)seat, err)) != DF_OK)
-        return status;
+    df_each_bit(seat, round->living) if ((status = check_batch(p, s, r, (int)seat, err)) !=
+                                         DF_OK) return status;
     for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
         if ((round->living >> intruder_draw_seat(round->draw[i]) & 1) == 0 ||
             !take(p, round->drawn[i]) ||

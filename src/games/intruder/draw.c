@@ -1,5 +1,5 @@
-/* draw.c: the table of Intruder Escape in at most 80 columns: a line for each player, then the deck,
- * then what the viewer holds and is.
+/* draw.c: the table of Intruder Escape in at most 80 columns: a line for each player, then the
+ * deck, then what the viewer holds and is.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/intruder.h"
@@ -179,8 +179,7 @@ static void draw_notes(const drawing *d)
         if (used == 0)
             continue;
         df_text_add(d->text, "%s%s used by", any ? "; " : "", i == 0 ? "NH" : "MK");
-        df_each_bit(seat, used)
-            df_text_add(d->text, " %d", (int)seat);
+        df_each_bit(seat, used) df_text_add(d->text, " %d", (int)seat);
         any = true;
     }
     if (any)
@@ -330,8 +329,7 @@ static void say_player(const drawing *d, int seat)
     bool kit;
     int damage = intruder_assess(s->row[seat], &kit);
 
-    df_text_add(d->text, "Player %d, %s%s", seat, seat == d->viewer ? "you, " : "",
-                d->names[seat]);
+    df_text_add(d->text, "Player %d, %s%s", seat, seat == d->viewer ? "you, " : "", d->names[seat]);
     if (known_identity(d, seat)[0] != '\0')
         df_text_add(d->text, ", %s",
                     known_identity(d, seat)[0] == 'I' ? "an Intruder" : "an Innocent");

@@ -137,8 +137,8 @@ enum { INTRUDER_BY_ELIMINATION, INTRUDER_BY_ESCAPE };
 typedef uint32_t intruder_kinds;
 #define INTRUDER_CARDS_HIDDEN UINT32_C(0xFFFFFFFE)
 
-/* What one round showed of the cards that came from the centre deck. Every such card is "identified"
- * once everybody knows its kind: played, discarded, shown, or drawn face up. */
+/* What one round showed of the cards that came from the centre deck. Every such card is
+ * "identified" once everybody knows its kind: played, discarded, shown, or drawn face up. */
 typedef struct intruder_round {
     intruder_kinds dealt[INTRUDER_SEATS]; /* in the order of the deal; private to the seat */
     /* Identified cards of each seat, in the order in which that happened, but for the face-up draws
@@ -170,9 +170,9 @@ typedef struct intruder_state {
      * knows that one of the seats in the mask m is Innocent [I-R49]. */
     uint64_t innocent_among;
     intruder_round rounds[INTRUDER_ROUNDS]; /* the last `remembered`, oldest first */
-    uint8_t old_pile[INTRUDER_KINDS]; /* the pile that went under the deck before rounds[0] */
-    uint8_t discard[INTRUDER_KINDS];  /* how many of each */
-    uint8_t deck[INTRUDER_DECK];      /* top first */
+    uint8_t old_pile[INTRUDER_KINDS];       /* the pile that went under the deck before rounds[0] */
+    uint8_t discard[INTRUDER_KINDS];        /* how many of each */
+    uint8_t deck[INTRUDER_DECK];            /* top first */
     uint8_t hand[INTRUDER_SEATS][INTRUDER_DEAL];  /* sorted */
     uint8_t known[INTRUDER_SEATS][INTRUDER_HAND]; /* of these, what everybody knows; sorted */
     uint8_t batch[INTRUDER_SEATS][2];             /* handed in, not yet under the deck; sorted */
@@ -193,30 +193,31 @@ typedef struct intruder_state {
     uint8_t remembered;
     uint8_t node;
     uint8_t round;
-    uint8_t lap;   /* 1 to 3 during the turns; 0 before, 4 after */
-    uint8_t first; /* of this round, or DF_NONE */
-    uint8_t turn;  /* whose slot it is, or DF_NONE */
-    uint8_t asked; /* who decides outside a turn, or DF_NONE */
-    uint8_t die;   /* the card that is rolled for, or DF_NONE */
-    uint8_t fresh; /* at FOLLOW: the card drawn or stolen, or DF_NONE */
+    uint8_t lap;          /* 1 to 3 during the turns; 0 before, 4 after */
+    uint8_t first;        /* of this round, or DF_NONE */
+    uint8_t turn;         /* whose slot it is, or DF_NONE */
+    uint8_t asked;        /* who decides outside a turn, or DF_NONE */
+    uint8_t die;          /* the card that is rolled for, or DF_NONE */
+    uint8_t fresh;        /* at FOLLOW: the card drawn or stolen, or DF_NONE */
     uint8_t fresh_hidden; /* it was drawn face down: the last of the draws */
-    uint8_t home;      /* who is not at home, with NH in front: immune; or DF_NONE */
-    uint8_t top_up;    /* the top card of the deck lies face up */
-    uint8_t victim;    /* of the last assessment, or DF_NONE */
-    uint8_t debt;      /* masks of seats: owes a turn (Broken Mirror) */
-    uint8_t home_used; /* has used Nobody's Home */
-    uint8_t kit_used;  /* has played a Med Kit */
-    uint8_t revealed;  /* identity card shown */
-    uint8_t proven;    /* proven to be an Intruder by [I-R49] */
-    uint8_t spent;     /* bits of intruder_dice_bit */
-    uint8_t winner;    /* a side, or DF_NONE */
-    uint8_t reason;    /* INTRUDER_BY_..., or DF_NONE */
+    uint8_t home;         /* who is not at home, with NH in front: immune; or DF_NONE */
+    uint8_t top_up;       /* the top card of the deck lies face up */
+    uint8_t victim;       /* of the last assessment, or DF_NONE */
+    uint8_t debt;         /* masks of seats: owes a turn (Broken Mirror) */
+    uint8_t home_used;    /* has used Nobody's Home */
+    uint8_t kit_used;     /* has played a Med Kit */
+    uint8_t revealed;     /* identity card shown */
+    uint8_t proven;       /* proven to be an Intruder by [I-R49] */
+    uint8_t spent;        /* bits of intruder_dice_bit */
+    uint8_t winner;       /* a side, or DF_NONE */
+    uint8_t reason;       /* INTRUDER_BY_..., or DF_NONE */
     uint8_t pad[2];
 } intruder_state;
 
 _Static_assert(sizeof(intruder_state) <= 1024, "a state is at most 1 KiB");
 
-/* Events. The comments name the open numbers; / then the secret ones. Kinds are numbers, -1 none. */
+/* Events. The comments name the open numbers; / then the secret ones. Kinds are numbers, -1 none.
+ */
 enum intruder_event_kind {
     INTRUDER_EV_CHARACTER, /* character */
     INTRUDER_EV_IDENTITY,  /* / identity, mask of all Intruders or 0 (told to its owner alone) */

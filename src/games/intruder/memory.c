@@ -271,8 +271,7 @@ int intruder_blocks(const intruder_state *s, intruder_block out[INTRUDER_BLOCKS]
         for (int kind = 0; kind < INTRUDER_KINDS; kind++)
             cards += pile[kind];
         if (r == 0)
-            append(out, &count, DF_NONE, false,
-                   INTRUDER_DECK - df_bit_count(round->out) - cards);
+            append(out, &count, DF_NONE, false, INTRUDER_DECK - df_bit_count(round->out) - cards);
         append(out, &count, r - 1, true, cards);
         shorten(out, &count, INTRUDER_DEAL * df_bit_count(round->living));
         for (int seat = 0; seat < s->seats; seat++)

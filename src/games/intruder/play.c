@@ -268,8 +268,8 @@ static void deal(const table *t)
     {
         /* in the order of the deal, which tells what came from which part of the deck */
         intruder_remember_deal(s, (int)seat, s->hand[seat]);
-        DF_TELL(t->events, .kind = INTRUDER_EV_DEALT, .seat = (uint8_t)seat,
-                .privy = DF_TO(seat), .open = {INTRUDER_DEAL}, .reveals = true,
+        DF_TELL(t->events, .kind = INTRUDER_EV_DEALT, .seat = (uint8_t)seat, .privy = DF_TO(seat),
+                .open = {INTRUDER_DEAL}, .reveals = true,
                 .secret = {(int16_t)intruder_pack(s->hand[seat], 3),
                            (int16_t)intruder_pack(s->hand[seat] + 3, 2)});
         intruder_sort(s->hand[seat], INTRUDER_DEAL);
@@ -537,8 +537,7 @@ static void play_effect(const table *t, int kind)
     intruder_state *s = t->s;
 
     discard_effect(s, kind);
-    DF_TELL(t->events, .kind = INTRUDER_EV_PLAY, .seat = s->turn,
-            .open = {(int16_t)kind, -1, -1});
+    DF_TELL(t->events, .kind = INTRUDER_EV_PLAY, .seat = s->turn, .open = {(int16_t)kind, -1, -1});
     if (kind == INTRUDER_HO) {
         draw_hostage(t);
     } else if (kind == INTRUDER_FL) {
@@ -566,9 +565,10 @@ static void play_card(const table *t, int kind, int target)
         if (kind == INTRUDER_MK)
             s->kit_used |= DF_TO(s->turn); /* [I-R32] */
     }
-    DF_TELL(t->events, .kind = INTRUDER_EV_PLAY, .seat = s->turn,
-            .open = {(int16_t)kind, (int16_t)target,
-                     (int16_t)(kind < INTRUDER_ITEMS ? -1 : intruder_assess(s->row[target], NULL))});
+    DF_TELL(
+        t->events, .kind = INTRUDER_EV_PLAY, .seat = s->turn,
+        .open = {(int16_t)kind, (int16_t)target,
+                 (int16_t)(kind < INTRUDER_ITEMS ? -1 : intruder_assess(s->row[target], NULL))});
     next_slot(t);
 }
 
@@ -727,9 +727,7 @@ static void deal_identities(const table *t)
     intruder_state *s = t->s;
     bool is_six = s->seats == 6;
     bool is_random = is_six && s->six_intruders == INTRUDER_SIX_RANDOM;
-    int bad = s->seats == 3                                      ? 1
-              : is_six && s->six_intruders != INTRUDER_SIX_2 ? 3
-                                                                 : 2;
+    int bad = s->seats == 3 ? 1 : is_six && s->six_intruders != INTRUDER_SIX_2 ? 3 : 2;
     uint8_t cards[7];
 
     for (int i = 0; i < 7; i++)
@@ -839,8 +837,7 @@ static void roll(const table *t, int seat)
         roll_effect(t, seat);
         return;
     }
-    DF_TELL(t->events,
-            .kind = INTRUDER_EV_DIE, .seat = (uint8_t)seat, .reveals = true,
+    DF_TELL(t->events, .kind = INTRUDER_EV_DIE, .seat = (uint8_t)seat, .reveals = true,
             .open = {s->node == INTRUDER_VICTIM_ROLL});
     if (s->node == INTRUDER_VICTIM_ROLL) {
         lose_round(t, seat);

@@ -19,7 +19,7 @@ static int apply_wound(int total, int kind)
     const intruder_card *card = &intruder_cards[kind];
 
     if (card->group == INTRUDER_DAMAGE)
-        return total + card->amount; /* [I-28] [I-29] */
+        return total + card->amount;                        /* [I-28] [I-29] */
     return total > card->amount ? total - card->amount : 0; /* [I-30] [I-31] */
 }
 
@@ -161,7 +161,7 @@ static uint8_t targets_of(const intruder_state *s, int kind)
         return (s->kit_used & DF_TO(s->turn)) != 0 ? 0 : row_targets(s, kind); /* [I-56] */
     case INTRUDER_EFFECT:
         if (intruder_is_one_of(kind, INTRUDER_DICE_KINDS))
-            return (s->spent & intruder_dice_bit(kind)) == 0; /* [I-49] */
+            return (s->spent & intruder_dice_bit(kind)) == 0;                     /* [I-49] */
         return kind == INTRUDER_HO ? s->deck[0] != DF_NONE : kind == INTRUDER_FL; /* [I-R45] */
     case INTRUDER_HOME:
         return 0; /* [I-40] */
@@ -175,8 +175,7 @@ static uint8_t snatch_rows(const intruder_state *s)
 {
     uint8_t rows = 0;
 
-    df_each_bit(seat, present(s)) if (intruder_snatch_place(s, (int)seat) >= 0) rows |=
-        DF_TO(seat);
+    df_each_bit(seat, present(s)) if (intruder_snatch_place(s, (int)seat) >= 0) rows |= DF_TO(seat);
     return rows;
 }
 
@@ -377,8 +376,8 @@ static df_status check_card_on(const intruder_state *s, int kind, int seat, df_e
         return df_fail(err, DF_ILLEGAL, "I-25", "the last card on player %d is a %s too", seat,
                        name);
     if (kind == INTRUDER_MK)
-        return df_fail(err, DF_ILLEGAL, "I-R31",
-                       "player %d had lost no life when the round began", seat);
+        return df_fail(err, DF_ILLEGAL, "I-R31", "player %d had lost no life when the round began",
+                       seat);
     return df_fail(err, DF_ILLEGAL, "I-26", "player %d has no damage to heal", seat);
 }
 
@@ -389,8 +388,7 @@ static df_status refuse_card(const intruder_state *s, int kind, int target, df_e
 
     if (kind == INTRUDER_NH)
         return df_fail(err, DF_ILLEGAL, "I-40", "Nobody's Home is never played in a turn");
-    if (intruder_is_one_of(kind, INTRUDER_DICE_KINDS) &&
-        (s->spent & intruder_dice_bit(kind)) != 0)
+    if (intruder_is_one_of(kind, INTRUDER_DICE_KINDS) && (s->spent & intruder_dice_bit(kind)) != 0)
         return df_fail(err, DF_ILLEGAL, "I-49", "the %s was played already in this game", name);
     if (kind == INTRUDER_HO && target == 0)
         return df_fail(err, DF_ILLEGAL, "I-R45", "the deck is empty");
@@ -477,8 +475,7 @@ static df_status test_statement(const intruder_state *s, df_action action, df_er
         return df_fail(err, DF_ILLEGAL, "I-R57", "nobody speaks for or against oneself");
     if (what % 6 >= s->seats)
         return df_fail(err, DF_ILLEGAL, "I-1", "there is no player %d", what % 6);
-    return df_fail(err, DF_ILLEGAL, "I-R57", "the identity of player %d has been shown",
-                   what % 6);
+    return df_fail(err, DF_ILLEGAL, "I-R57", "the identity of player %d has been shown", what % 6);
 }
 
 static df_status test_bottom(const intruder_state *s, df_action action, df_error *err)

@@ -320,8 +320,8 @@ static void tell_play(const telling *t)
     if (t->other < 0) {
         tell(t, "@ {play|plays} the $.");
     } else if (t->card < INTRUDER_ITEMS) {
-        tell(t, t->other == t->seat ? "@ {lay|lays} the $ out openly."
-                                    : "@ {give|gives} the $ to &.");
+        tell(t,
+             t->other == t->seat ? "@ {lay|lays} the $ out openly." : "@ {give|gives} the $ to &.");
     } else {
         tell(t, "@ {play|plays} a $ on &");
         df_text_add(t->text, ": damage %d.", t->event->open[2]);
@@ -336,8 +336,8 @@ static void tell_totals(const telling *t)
     for (int seat = 0; seat < INTRUDER_SEATS; seat++) {
         if (t->event->open[seat] < 0)
             continue;
-        df_text_add(t->text, "%s%s %d", any ? ", " : "",
-                    seat == t->viewer ? "you" : t->names[seat], t->event->open[seat]);
+        df_text_add(t->text, "%s%s %d", any ? ", " : "", seat == t->viewer ? "you" : t->names[seat],
+                    t->event->open[seat]);
         any = true;
     }
     df_text_char(t->text, '.');
@@ -364,13 +364,15 @@ static void tell_lives(const telling *t)
     if (e->kind == INTRUDER_EV_HEALED)
         tell(t, "^ Med Kit works");
     else
-        tell(t, e->open[1] != 0 ? "The Roulette takes a life: @ {have|has}"
-                                : "@ {lose|loses} a life");
+        tell(t,
+             e->open[1] != 0 ? "The Roulette takes a life: @ {have|has}" : "@ {lose|loses} a life");
     if (e->open[0] == 0)
         df_text_string(t->text, e->open[1] != 0 ? " none left." : ", the last one.");
     else
         df_text_add(t->text, "%s%d %s left.",
-                    e->kind == INTRUDER_EV_HEALED ? ": " : e->open[1] != 0 ? " " : ": ",
+                    e->kind == INTRUDER_EV_HEALED ? ": "
+                    : e->open[1] != 0             ? " "
+                                                  : ": ",
                     e->open[0], e->open[0] == 1 ? "life" : "lives");
 }
 
@@ -450,21 +452,21 @@ static const char *const sentences[INTRUDER_EVENTS] = {
 
 /* Events with one of two sentences, by their first number. */
 static const char *const either[INTRUDER_EVENTS][2] = {
-    [INTRUDER_EV_HOME_DECLINED] = {"@ {decline|declines} to use Nobody's Home.",
-                                   "@ {have|has} used Nobody's Home before and {put|puts} it away."},
+    [INTRUDER_EV_HOME_DECLINED] =
+        {"@ {decline|declines} to use Nobody's Home.",
+         "@ {have|has} used Nobody's Home before and {put|puts} it away."},
     [INTRUDER_EV_DIE] = {"The die names the first player: @.", "The die names the victim: @."},
     [INTRUDER_EV_MIRROR] = {"@ {have|has} no turn left to lose.", "@ will lose the next turn."},
     [INTRUDER_EV_REVEALED] = {"@ {were|was} an Innocent.", "@ {were|was} an Intruder."},
 };
 
-void intruder_event_text(const df_event *event, int viewer, const char *const *names,
-                         df_text *text)
+void intruder_event_text(const df_event *event, int viewer, const char *const *names, df_text *text)
 {
     const int16_t *open = event->open;
-    bool is_private = event->kind == INTRUDER_EV_HANDED_IN ||
-                      (event->kind == INTRUDER_EV_DRAW && open[0] < 0);
-    telling t = {event, event->seat, open[1], is_private ? event->secret[0] : open[0],
-                 viewer, names, text};
+    bool is_private =
+        event->kind == INTRUDER_EV_HANDED_IN || (event->kind == INTRUDER_EV_DRAW && open[0] < 0);
+    telling t = {event,  event->seat, open[1], is_private ? event->secret[0] : open[0],
+                 viewer, names,       text};
 
     if (sentences[event->kind] != NULL) {
         tell(&t, sentences[event->kind]);

@@ -334,8 +334,7 @@ static bool read_part(const char **at, int seats, intruder_round *round)
     return read_key(at, "drew=") && read_draws(at, round);
 }
 
-static df_status read_round(df_state *state, int index, int inner, const char *value,
-                            df_error *err)
+static df_status read_round(df_state *state, int index, int inner, const char *value, df_error *err)
 {
     intruder_state *s = (intruder_state *)state;
     intruder_round *round = &s->rounds[index];
@@ -431,9 +430,9 @@ static void write_known_dealt(const df_state *state, int index, int inner, df_te
 
 /* ---- Fields ---- */
 
-static const char *const node_words[] = {"character", "home",  "keep",   "start",      "turn",
-                                         "roll",      "follow", "death", "victim", "deliberate",
-                                         "over",      NULL};
+static const char *const node_words[] = {"character", "home",       "keep",   "start",
+                                         "turn",      "roll",       "follow", "death",
+                                         "victim",    "deliberate", "over",   NULL};
 static const char *const identity_words[] = {"innocent", "intruder", NULL};
 static const char *const winner_words[] = {"innocents", "intruders", NULL};
 static const char *const reason_words[] = {"elimination", "escape", NULL};
@@ -625,8 +624,8 @@ static void complete_cards(intruder_state *s, const df_given *given)
 {
     int left[INTRUDER_KINDS];
     int count = intruder_count(s->deck, INTRUDER_DECK);
-    bool to_pile = was_given(given, FIELD_DECK, 0) && count == 0 &&
-                   !was_given(given, FIELD_DISCARD, 0);
+    bool to_pile =
+        was_given(given, FIELD_DECK, 0) && count == 0 && !was_given(given, FIELD_DISCARD, 0);
 
     if (s->node == INTRUDER_CHARACTER)
         return;

@@ -84,8 +84,7 @@ bool intruder_is_set_possible(const intruder_state *s, uint8_t set)
     if (s->node != INTRUDER_OVER && ((living & set) == 0 || (living & (uint8_t)~set) == 0))
         return false;
     for (int seat = 0; seat < s->seats; seat++)
-        if (s->identity[seat] <= INTRUDER_INTRUDER &&
-            s->identity[seat] != (set >> seat & 1))
+        if (s->identity[seat] <= INTRUDER_INTRUDER && s->identity[seat] != (set >> seat & 1))
             return false;
     for (uint64_t facts = s->innocent_among; facts != 0; facts &= facts - 1)
         if (((uint8_t)__builtin_ctzll(facts) & (uint8_t)~set) == 0)

@@ -4,22 +4,23 @@
  *
  * Cards: the deck is a queue, so each place that a card ever had in it is a number, and the records
  * of memory.c tell for each place when and to whom it went. Places lie in blocks: the deck when the
- * records begin, then each round's batch and each pile. The cards of a block are items, mixed: which
- * item lies at which place is open. An item of a pile is a card of known kind, and so are the
+ * records begin, then each round's batch and each pile. The cards of a block are items, mixed:
+ * which item lies at which place is open. An item of a pile is a card of known kind, and so are the
  * viewer's own cards in a batch; any other item of a batch is one of the cards that a certain seat
  * was dealt in that round and did not show, and which one that was is open as well.
  *
- * What was seen demands that certain places (the viewer's own cards, draws), or one of the places of
- * a certain seat, hold a card of a certain kind. Each demand is met by a chain of links, place to
- * item to place in an older block and so on down to a pile that has such a card left. Chains are
+ * What was seen demands that certain places (the viewer's own cards, draws), or one of the places
+ * of a certain seat, hold a card of a certain kind. Each demand is met by a chain of links, place
+ * to item to place in an older block and so on down to a pile that has such a card left. Chains are
  * drawn at random, link by link, in proportion to the chance that so far nothing contradicts
  * (chances_of). Rare cards come first, and of one kind the oldest demand. What no demand touched
  * stays open until the end and is then linked at random, which is always possible.
  *
  * If a demand can't be met any more, because an earlier chain took what it needed, it takes that
- * away, and the demand which loses its chain is met anew. Should that go on for too long, all begins
- * again; it never has to for long, as one world that fits exists: the true one. Every world that fits the records can come out. The odds are those of players who hand in any of
- * their cards alike, but for the order in which the demands are met.
+ * away, and the demand which loses its chain is met anew. Should that go on for too long, all
+ * begins again; it never has to for long, as one world that fits exists: the true one. Every world
+ * that fits the records can come out. The odds are those of players who hand in any of their cards
+ * alike, but for the order in which the demands are met.
  *
  * Nobody's Home is never in a batch: it goes from its pile to whoever showed it, or is in the deck.
  *
@@ -92,12 +93,12 @@ typedef struct world {
     uint8_t deal_open[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* mask: cards of the deal without a fate */
     uint8_t deal_fixed[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* mask: cards that no chain may take */
     uint8_t given[INTRUDER_ROUNDS][INTRUDER_SEATS][2];   /* handed in: which, or DF_NONE */
-    uint8_t stolen_item[PLACES];  /* how often each was taken away, times two */
+    uint8_t stolen_item[PLACES]; /* how often each was taken away, times two */
     uint8_t stolen_place[PLACES];
     bool may_steal;
     uint64_t chance[INTRUDER_BLOCKS]; /* of any open place of a block to hold a certain kind */
     uint64_t seat_chance[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* of a card that a seat handed in */
-    uint8_t kind_at[PLACES];          /* in the end */
+    uint8_t kind_at[PLACES];                               /* in the end */
 } world;
 
 /* ---- The queue ---- */
@@ -155,8 +156,7 @@ static void add_first_block(world *w)
 /* Have the cards handed in not gone under the deck yet? */
 static bool is_batch_open(const intruder_state *v, int r)
 {
-    return r == v->remembered - 1 &&
-           (v->node == INTRUDER_HOME_CHOICE || v->node == INTRUDER_KEEP);
+    return r == v->remembered - 1 && (v->node == INTRUDER_HOME_CHOICE || v->node == INTRUDER_KEEP);
 }
 
 /* Which of the viewer's own cards of the deal were handed in: what came, minus what was seen and
@@ -253,8 +253,9 @@ static uint64_t dealt_chance(const world *w, int r, int seat, int i)
 {
     uint16_t place = w->dealt[r][seat][i];
 
-    return (w->deal_fixed[r][seat] >> i & 1) != 0 ? 0
-                                                  : worth(w, w->chance[w->block_of[place]], place, w->stolen_place[place]);
+    return (w->deal_fixed[r][seat] >> i & 1) != 0
+               ? 0
+               : worth(w, w->chance[w->block_of[place]], place, w->stolen_place[place]);
 }
 
 /* The chance that a card which a seat handed in is of the kind in question. */
@@ -276,7 +277,9 @@ static uint64_t item_chance(const world *w, int index, int kind)
         chance = w->kind[index] == kind ? CERTAIN : 0;
     else
         chance = kind == INTRUDER_NH ? 0 : w->seat_chance[from.round][from.seat];
-    return w->place_of[index] == NO_PLACE ? chance : worth(w, chance, w->place_of[index], w->stolen_item[index]);
+    return w->place_of[index] == NO_PLACE
+               ? chance
+               : worth(w, chance, w->place_of[index], w->stolen_item[index]);
 }
 
 /* The same for a block; the chances of the older ones are known. */
@@ -287,8 +290,8 @@ static uint64_t block_chance(world *w, int b, int kind, bool older)
     uint64_t sum = 0;
 
     if (at->round != DF_NONE)
-        df_each_bit(seat, w->view->rounds[at->round].living)
-            w->seat_chance[at->round][seat] = older ? seat_chance(w, at->round, (int)seat) : 0;
+        df_each_bit(seat, w->view->rounds[at->round].living) w->seat_chance[at->round][seat] =
+            older ? seat_chance(w, at->round, (int)seat) : 0;
     if (open == 0 || (!older && (at->kinds >> kind & 1) == 0))
         return 0;
     for (int i = at->first; i < at->first + at->size; i++)
@@ -297,8 +300,8 @@ static uint64_t block_chance(world *w, int b, int kind, bool older)
     return (sum + open - 1) / open;
 }
 
-/* Fills w->chance for the blocks up to `last`; older blocks come first, and the items of a batch are
- * from older blocks. */
+/* Fills w->chance for the blocks up to `last`; older blocks come first, and the items of a batch
+ * are from older blocks. */
 static void chances_of(world *w, int kind, int last)
 {
     bool older = false;
@@ -352,8 +355,7 @@ static void unlink_chain(world *w, uint16_t number)
         if (from.seat == DF_NONE)
             break;
         place = w->dealt[from.round][from.seat][w->given[from.round][from.seat][from.number]];
-        w->deal_open[from.round][from.seat] |=
-            DF_TO(w->given[from.round][from.seat][from.number]);
+        w->deal_open[from.round][from.seat] |= DF_TO(w->given[from.round][from.seat][from.number]);
         w->given[from.round][from.seat][from.number] = DF_NONE;
         w->kind[index] = DF_NONE;
     }
@@ -444,9 +446,8 @@ static bool may_exchange(const demand *d, const demand *e)
     const demand *draw = d->number == DF_NONE ? d : e;
     const demand *other = d->number == DF_NONE ? e : d;
 
-    return d->seat != DF_NONE && e->seat == d->seat && e->round == d->round &&
-           e->kind != d->kind && draw->number == DF_NONE && other->number != DF_NONE &&
-           other->index >= draw->after;
+    return d->seat != DF_NONE && e->seat == d->seat && e->round == d->round && e->kind != d->kind &&
+           draw->number == DF_NONE && other->number != DF_NONE && other->index >= draw->after;
 }
 
 /* A draw that can't be the card it was taken for may have been another one that the seat showed
@@ -521,12 +522,11 @@ static bool meet(world *w, uint16_t number)
 
 static void demand_at(world *w, uint16_t place, int kind)
 {
-    w->demands[w->demand_count++] =
-        (demand){.place = place,
-                 .kind = (uint8_t)kind,
-                 .seat = DF_NONE,
-                 .number = DF_NONE,
-                 .is_waiting = true};
+    w->demands[w->demand_count++] = (demand){.place = place,
+                                             .kind = (uint8_t)kind,
+                                             .seat = DF_NONE,
+                                             .number = DF_NONE,
+                                             .is_waiting = true};
 }
 
 /* What a seat other than the viewer's showed in one round, without the cards that have a place. */
@@ -566,15 +566,14 @@ static bool place_draw(world *w, int r, int i, showing *show)
         return false;
     int j = pick(w->rng, weights, INTRUDER_SEEN, sum);
     show->open &= (uint8_t)~DF_TO(j);
-    w->demands[w->demand_count++] =
-        (demand){.place = w->drawn[r][i],
-                 .kind = show->seen[j],
-                 .round = (uint8_t)r,
-                 .seat = (uint8_t)intruder_draw_seat(round->draw[i]),
-                 .index = (uint8_t)j,
-                 .number = DF_NONE,
-                 .after = (uint8_t)intruder_draw_after(round->draw[i]),
-                 .is_waiting = true};
+    w->demands[w->demand_count++] = (demand){.place = w->drawn[r][i],
+                                             .kind = show->seen[j],
+                                             .round = (uint8_t)r,
+                                             .seat = (uint8_t)intruder_draw_seat(round->draw[i]),
+                                             .index = (uint8_t)j,
+                                             .number = DF_NONE,
+                                             .after = (uint8_t)intruder_draw_after(round->draw[i]),
+                                             .is_waiting = true};
     return true;
 }
 
@@ -592,7 +591,8 @@ static bool leaves_draws(const intruder_round *round, int seat, const showing *s
         if (round->draw[i] == DF_NONE || !is_hidden_draw(round, i, seat))
             continue;
         draws++;
-        if (draws > show->hidden + df_bit_count(open & 0xFFu << intruder_draw_after(round->draw[i])))
+        if (draws >
+            show->hidden + df_bit_count(open & 0xFFu << intruder_draw_after(round->draw[i])))
             return false;
     }
     return true;
@@ -658,13 +658,12 @@ static bool demand_seat(world *w, int r, int seat)
     for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
         if (is_hidden_draw(round, i, seat) && !place_draw(w, r, i, &show))
             return false;
-    df_each_bit(j, show.open) w->demands[w->demand_count++] =
-        (demand){.place = NO_PLACE,
-                 .kind = show.seen[j],
-                 .round = (uint8_t)r,
-                 .seat = (uint8_t)seat,
-                 .index = (uint8_t)j,
-                 .is_waiting = true};
+    df_each_bit(j, show.open) w->demands[w->demand_count++] = (demand){.place = NO_PLACE,
+                                                                       .kind = show.seen[j],
+                                                                       .round = (uint8_t)r,
+                                                                       .seat = (uint8_t)seat,
+                                                                       .index = (uint8_t)j,
+                                                                       .is_waiting = true};
     return true;
 }
 
