@@ -205,16 +205,21 @@ static bool option_value(const df_option *option, int number, int16_t *value)
     return true;
 }
 
-static void play_options(const df_game *game, const df_config *usual, uint64_t games)
+/* Every value of every option, and random combinations of them. Of `share` numbers of players each
+ * takes its part of the values, of `rarity` combinations one is played. */
+static void play_options(const df_game *game, const df_config *usual, uint64_t games,
+                         uint64_t share, uint64_t rarity)
 {
     df_rng rng;
     uint8_t key[DF_KEY_SIZE];
+    uint64_t turn = usual->seats;
 
     for (int i = 0; game->options[i].name != NULL; i++) {
         df_config config = *usual;
 
         for (int number = 0; option_value(&game->options[i], number, &config.option[i]); number++)
-            play_series(game, &config, 0, games);
+            if (turn++ % share == 0)
+                play_series(game, &config, 0, games);
     }
     df_key_from_text(key, "combinations");
     df_rng_init(&rng, key, 0);
@@ -226,7 +231,8 @@ static void play_options(const df_game *game, const df_config *usual, uint64_t g
 
             config.option[i] = (int16_t)(game->options[i].min + (int)df_rng_below(&rng, span));
         }
-        play_series(game, &config, combination * games, games / 8 + 1);
+        if ((combination + usual->seats) % rarity == 0)
+            play_series(game, &config, combination * games, games / 8 + 1);
     }
 }
 
@@ -271,13 +277,12 @@ static void test_game(void **state)
         df_config config = df_config_default(game);
 
         config.seats = (uint8_t)seats;
-        /* So does a long game, in which more happens, too. */
-        uint64_t moves = random_moves(game, &config);
-        uint64_t some = moves > LONG_GAME
-                            ? games * (uint64_t)LONG_GAME * LONG_GAME / (moves * moves) + 1
-                            : games;
+        /* So does a long game, in which more happens, too: it is played less often, and its options
+         * are shared out among the numbers of players. */
+        uint64_t longer = random_moves(game, &config) / LONG_GAME + 1;
+        uint64_t some = games / (longer * longer) + 1;
         play_series(game, &config, 0, some);
-        play_options(game, &config, some / 100 + 1);
+        play_options(game, &config, some / 100 + 1, longer < counts ? longer : counts, longer);
     }
 }
 
