@@ -79,6 +79,9 @@ static df_status check_solo(const saw_state *s, df_error *err)
         return size == 0 && saw_count(s, SAW_GONE) == 0
                    ? DF_OK
                    : corrupt(err, "S-131", "gone: cards leave the game in solo only");
+    int set = s->round - 1 - (s->step <= SAW_STEP_TURN); /* [S-132] from the second turn on */
+    if (s->step != SAW_STEP_OVER && s->traps != (set > 0 ? set : 0))
+        return corrupt(err, "S-132", "traps: one in every turn from the second on");
     if (size != SAW_PARTS - s->traps)
         return corrupt(err, "S-132", "traps: one card of each pile is turned for a trap");
     if (s->traps > saw_trial_traps(s))
@@ -108,7 +111,7 @@ static df_status check_seat(const saw_state *s, int seat, df_error *err)
                    : df_fail(err, DF_CORRUPT, "S-121", "seats.%d.rank: still alive", seat);
     if (saw_held_count(s, seat) > 0)
         return df_fail(err, DF_CORRUPT, "S-118", "seats.%d.hand: the dead hold no cards", seat);
-    if (s->rank[seat] == 0 || s->rank[seat] > s->seats)
+    if (s->rank[seat] <= saw_alive_count(s) || s->rank[seat] > s->seats)
         return df_fail(err, DF_CORRUPT, "S-121", "seats.%d.rank: there is none for the dead", seat);
     for (int other = 0; other < s->seats; other++)
         if (other != seat && s->rank[other] == s->rank[seat])
@@ -150,6 +153,15 @@ static df_status check_before(const saw_state *s, df_error *err)
         cards = 0;
     if (cards != 0 || s->round != 1 || s->traps != 0 || s->first != DF_NONE)
         return corrupt(err, "S-7", "node: before the deal all cards are in the deck");
+    if (s->active != 0 || s->token != DF_NONE || s->plays != 0 || s->benched || s->progress != 0 ||
+        s->plan[0] != DF_NONE || s->plan[1] != DF_NONE || s->plan[2] != DF_NONE)
+        return corrupt(err, "S-7", "node: nothing has happened yet");
+    for (int seat = 0; seat < s->seats; seat++) {
+        static const uint8_t healthy[SAW_LIMBS] = {0};
+
+        if (s->blood[seat] != s->blood[0] || memcmp(s->limb[seat], healthy, SAW_LIMBS) != 0)
+            return corrupt(err, "S-3", "seats.#.blood: all start unhurt");
+    }
     for (int seat = 0; seat < s->seats; seat++)
         if (s->node == SAW_NODE_CHAR && seat >= owner && s->character[seat] != DF_NONE)
             return corrupt(err, "S-R3", "seats.#.character: picked in order");
@@ -210,11 +222,11 @@ static bool playing_fits(const saw_state *s)
 
     switch (s->node) {
     case SAW_NODE_BIN:
-        return kind == SAW_BIN;
+        return kind == SAW_BIN && s->paid == 0;
     case SAW_NODE_MAP:
-        return kind == SAW_ROOM_MAP;
+        return kind == SAW_ROOM_MAP && s->paid == 0;
     case SAW_NODE_DETECT:
-        return kind == SAW_METAL_DETECTOR;
+        return kind == SAW_METAL_DETECTOR && s->paid == 0;
     case SAW_NODE_LIMB:
         return kind == SAW_TOURNIQUET && s->paid == SAW_COST;
     case SAW_NODE_PAY:
@@ -224,35 +236,50 @@ static bool playing_fits(const saw_state *s)
                : s->step == SAW_STEP_SETTING ? kind == s->special && kind != DF_NONE
                                              : kind == SAW_ANESTHETIC;
     case SAW_NODE_KEEP:
-        return s->step == SAW_STEP_ROW ? kind == DF_NONE
-                                       : kind >= SAW_CANDLE && kind <= SAW_STRONG_TORCH;
+        return s->paid == 0 &&
+               (s->step == SAW_STEP_ROW ? kind == DF_NONE
+                                        : kind >= SAW_CANDLE && kind <= SAW_STRONG_TORCH);
     default:
         return kind == DF_NONE && s->paid == 0;
     }
+}
+
+/* What the Escape of the trap lets the victim do in ROW. */
+static int row_rule(const saw_state *s, int *count)
+{
+    uint8_t part[3];
+
+    saw_parts_on_table(s, part);
+    *count = saw_cards[part[2]].draw;
+    return saw_cards[part[2]].then;
 }
 
 /* Cards just drawn, and what was done with them. */
 static df_status check_drawn(const saw_state *s, df_error *err)
 {
     int drawn = saw_count(s, SAW_DRAWN);
-    int kept = df_bit_count(s->progress);
+    int most = 0;
+    int rule = s->step == SAW_STEP_ROW ? row_rule(s, &most) : -1;
 
     switch (s->node) {
     case SAW_NODE_KEEP:
-        if (drawn > 7 || s->progress >> drawn != 0 || kept >= saw_keep_count(s) ||
-            drawn <= saw_keep_count(s))
+        if (drawn > 7 || s->progress >> drawn != 0 || s->left != 0 ||
+            df_bit_count(s->progress) >= saw_keep_count(s) || drawn <= saw_keep_count(s) ||
+            (s->step == SAW_STEP_ROW && rule != SAW_KEEP))
             return corrupt(err, "S-39", "drawn: there is nothing to choose");
         return DF_OK;
     case SAW_NODE_MAP:
-        if (drawn < 2 || drawn > SAW_DRAWN_MAX || s->progress > drawn - 2)
+        if (drawn < 2 || drawn > SAW_DRAWN_MAX || s->progress > drawn - 2 || s->left != 0)
             return corrupt(err, "S-46", "drawn: there is nothing to order");
         return DF_OK;
     case SAW_NODE_REJECT:
-        if (s->left == 0 || drawn < s->left || drawn > SAW_DRAWN_MAX)
+        if (s->left == 0 || s->left > most || drawn < s->left || drawn > SAW_DRAWN_MAX ||
+            (rule != SAW_DISCARD && rule != SAW_GIVE))
             return corrupt(err, "S-84", "drawn: there is nothing to give up");
         return DF_OK;
     case SAW_NODE_STEAL:
-        if (s->left == 0 || drawn != 0 || saw_count(s, SAW_HAND + s->active) < 2)
+        if (s->left == 0 || s->left > most || drawn != 0 || rule != SAW_STEAL || saw_is_solo(s) ||
+            saw_count(s, SAW_HAND + s->active) < 2)
             return corrupt(err, "S-88", "left: there is nothing to steal");
         return DF_OK;
     default:
@@ -348,6 +375,42 @@ static bool has_trait(int part, int trait)
     return trait < SAW_TRAITS && (saw_cards[part].traits >> trait & 1) != 0;
 }
 
+/* The attacker's choices are made in order: special, first trait, second trait, side. */
+static df_status check_setting(const saw_state *s, df_error *err)
+{
+    const uint8_t *slot = s->bench[s->active];
+    bool first = s->node == SAW_NODE_TRAIT2 || s->node == SAW_NODE_SIDE;
+    bool second = s->node == SAW_NODE_SIDE;
+
+    if (s->node == SAW_NODE_SPECIAL && s->special != DF_NONE)
+        return corrupt(err, "S-61", "special: it is still to be chosen");
+    if (first ? !has_trait(slot[0], s->trait[0]) : s->trait[0] != DF_NONE)
+        return corrupt(err, "S-73", "traits.0: not at this point");
+    if (second ? !has_trait(slot[1], s->trait[1]) : s->trait[1] != DF_NONE)
+        return corrupt(err, "S-73", "traits.1: not at this point");
+    if (s->side != DF_NONE ||
+        (second && (saw_cards[slot[2]].sides != (SAW_ARMS | SAW_LEGS) || s->special == SAW_RBT)))
+        return corrupt(err, "S-74", "side: not at this point");
+    if (s->damage != 0 || s->price != 0 || s->challenged || s->seeks != 0 || saw_need(s) != 0)
+        return corrupt(err, "S-75", "price: the trap is not set yet");
+    return DF_OK;
+}
+
+/* [S-103] What is left to be assigned, while both limbs of the pair have room. */
+static df_status check_wounds(const saw_state *s, df_error *err)
+{
+    int pair = s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG;
+
+    if (s->step != SAW_STEP_WOUND)
+        return s->damage == 0 ? DF_OK : corrupt(err, "S-98", "damage: not yet");
+    if (s->damage == 0 || s->damage > (s->challenged ? saw_need(s) : s->price))
+        return corrupt(err, "S-98", "damage: not what the trap does");
+    if (s->side == SAW_BLOOD || s->limb[s->victim][pair] >= SAW_LOST ||
+        s->limb[s->victim][pair + 1] >= SAW_LOST)
+        return corrupt(err, "S-103", "damage: there is nothing to decide");
+    return DF_OK;
+}
+
 /* [S-71] [S-78] Requirement and price follow from the parts. */
 static df_status check_trap(const saw_state *s, df_error *err)
 {
@@ -368,7 +431,7 @@ static df_status check_trap(const saw_state *s, df_error *err)
         if (slot[0] >= SAW_O1 || slot[1] < SAW_O1 || slot[1] >= SAW_E1 || slot[2] < SAW_E1 ||
             slot[2] >= SAW_TOOL || s->round < 2)
             return corrupt(err, "S-67", "seats.#.bench: no trap to be set");
-        return DF_OK;
+        return check_setting(s, err);
     }
     saw_parts_on_table(s, part);
     if (!has_trait(part[0], s->trait[0]) || !has_trait(part[1], s->trait[1]))
@@ -382,21 +445,31 @@ static df_status check_trap(const saw_state *s, df_error *err)
         if (s->need[trait] > need[trait] ||
             (s->need[trait] < need[trait] && saw_used_count(s) == s->seeks))
             return corrupt(err, "S-94", "need: not what the trap requires");
+    /* [S-55] one less for each Anesthetic that was paid */
     int price = saw_cards[part[2]].value + (s->special == SAW_RBT);
-    if (s->price > price || s->price == 0 || (s->price < price && s->challenged))
+    if (!s->challenged)
+        price -= saw_used_count(s) - (s->playing == SAW_ANESTHETIC);
+    if (s->price != price || price == 0)
         return corrupt(err, "S-78", "price: not what the trap demands");
     if ((s->step == SAW_STEP_ROW || s->step == SAW_STEP_STRIVING) != s->challenged &&
         s->step < SAW_STEP_WOUND)
         return corrupt(err, "S-80", "challenged: CHALLENGE leads to ROW, SEEK and COMMIT");
-    if (s->seeks > SAW_SEEKS_MAX || (s->seeks > 0 && !s->challenged))
+    if (s->special == SAW_PIG && !s->challenged)
+        return corrupt(err, "S-57", "challenged: The Pig leaves no choice");
+    if (s->seeks > SAW_SEEKS_MAX || (s->seeks > 0 && s->step < SAW_STEP_STRIVING))
         return corrupt(err, "S-91", "seeks: two Search cards at most");
+    if (s->challenged &&
+        (saw_used_count(s) < s->seeks ||
+         (s->step == SAW_STEP_STRIVING && s->node != SAW_NODE_COMMIT &&
+          saw_used_count(s) != s->seeks) ||
+         (s->playing != DF_NONE &&
+          (s->seeks == 0 || !table_is(s, s->seeks - 1, s->playing, s->playing + 1)))))
+        return corrupt(err, "S-93", "seeks: not the Search cards on the table");
+    if (s->step == SAW_STEP_ROW && saw_used_count(s) != 0)
+        return corrupt(err, "S-81", "table: the row comes first");
     if (s->node == SAW_NODE_COMMIT && saw_need(s) == 0)
         return corrupt(err, "S-99", "need: nothing is missing");
-    if (s->step == SAW_STEP_WOUND && s->damage == 0)
-        return corrupt(err, "S-103", "damage: there is none");
-    if (s->damage > 30)
-        return corrupt(err, "S-98", "damage: no trap is that hard");
-    return DF_OK;
+    return check_wounds(s, err);
 }
 
 static df_status check_no_trap(const saw_state *s, df_error *err)
@@ -410,90 +483,6 @@ static df_status check_no_trap(const saw_state *s, df_error *err)
     if (saw_count(s, SAW_TABLE) != playing ||
         (playing && !table_is(s, 0, s->playing, s->playing + 1)))
         return corrupt(err, "S-R11", "table: only a card that is being played");
-    return DF_OK;
-}
-
-/* ---- Knowledge ---- */
-
-/* [S-83] Cards from the discard pile come first and are seen by all; others are known from a Room Map
- * if at all, and those that somebody looks at with one to that player alone [S-128]. */
-static bool drawn_mark_fits(const saw_state *s, int place, uint8_t living)
-{
-    uint8_t mark = s->drawn_known[place];
-    uint8_t part[3];
-
-    if (place >= saw_count(s, SAW_DRAWN))
-        return mark == 0;
-    if (s->playing == SAW_ROOM_MAP)
-        return mark == (living & DF_TO(saw_owner(s)));
-    if (mark != DF_TO_ALL)
-        return (mark & (uint8_t)~living) == 0;
-    saw_parts_on_table(s, part);
-    return s->step == SAW_STEP_ROW && saw_cards[part[1]].from_discard &&
-           (place == 0 || s->drawn_known[place - 1] == DF_TO_ALL);
-}
-
-static df_status check_marks(const saw_state *s, df_error *err)
-{
-    uint8_t living = saw_viewers(s) & (uint8_t)~DF_TO_SPECTATORS;
-
-    for (int i = 0; i < SAW_CARDS; i++)
-        if ((s->deck_known[i] &
-             (uint8_t) ~(i < saw_count(s, SAW_DECK) && s->knowledge ? living : 0)) != 0)
-            return corrupt(err, "S-128", "seats.#.knows_deck: nobody can know that");
-    for (int i = 0; i < SAW_DRAWN_MAX; i++)
-        if (!drawn_mark_fits(s, i, s->knowledge ? living : 0))
-            return corrupt(err, "S-127", "seats.#.knows_drawn: not what was seen");
-    if (s->no_billy && (saw_count(s, SAW_DECK) == 0 || saw_find(s, SAW_DECK, SAW_BILLY) >= 0))
-        return corrupt(err, "S-140", "no_billy: there is one in the deck");
-    return DF_OK;
-}
-
-/* Are the entries of one viewer true? For each kind, no group of seats may be said to hold more
- * copies than it does. */
-bool saw_entries_true(const saw_state *s, uint8_t viewer)
-{
-    saw_entry entry[SAW_MEMORY];
-    int count = saw_memory_of(s, viewer, entry);
-
-    for (int from = 0; from < count;) {
-        uint8_t held[DF_SEATS_MAX] = {0};
-        int to = from;
-
-        for (int seat = 0; seat < s->seats; seat++)
-            held[seat] = (uint8_t)saw_count_held(s, seat, entry[from].kind);
-        while (to < count && entry[to].kind == entry[from].kind)
-            to++;
-        if (!saw_entries_fit(entry + from, to - from, held))
-            return false;
-        from = to;
-    }
-    return true;
-}
-
-static df_status check_memory(const saw_state *s, df_error *err)
-{
-    uint8_t viewers = saw_viewers(s);
-
-    if (s->entries > SAW_MEMORY || (s->entries > 0 && !s->knowledge))
-        return corrupt(err, "S-127", "seats.#.memory: too much");
-    for (int row = 0; row < SAW_MEMORY; row++) {
-        const saw_entry *entry = &s->memory[row];
-
-        if (row >= s->entries) {
-            if (entry->kind != DF_NONE || entry->holders != DF_NONE || entry->who != DF_NONE)
-                return corrupt(err, "S-127", "seats.#.memory: not in order");
-        } else if (entry->kind >= SAW_KINDS || entry->holders == 0 ||
-                   (entry->holders & (uint8_t)~viewers) != 0 || entry->who == 0 ||
-                   (entry->who & (uint8_t)~viewers) != 0 || (entry->who & entry->holders) != 0) {
-            return corrupt(err, "S-127", "seats.#.memory: of the cards of other living players");
-        }
-    }
-    df_each_bit(viewer, viewers)
-    {
-        if (!saw_entries_true(s, (uint8_t)(1u << viewer)))
-            return corrupt(err, "S-127", "seats.#.memory: the others don't hold those cards");
-    }
     return DF_OK;
 }
 
@@ -536,7 +525,7 @@ df_status saw_check(const df_state *state, df_error *err)
         status = corrupt(err, "S-69", "victim: a trap has one");
     if (status == DF_OK)
         status = trap ? check_trap(s, err) : check_no_trap(s, err);
-    if (status == DF_OK && s->step != SAW_STEP_OVER) {
+    if (status == DF_OK) {
         if (!playing_fits(s))
             status = corrupt(err, "S-13", "playing: not the card that is being resolved");
         else
@@ -544,7 +533,5 @@ df_status saw_check(const df_state *state, df_error *err)
     }
     if (status == DF_OK)
         status = check_options(s, err);
-    if (status == DF_OK)
-        status = check_marks(s, err);
-    return status == DF_OK ? check_memory(s, err) : status;
+    return status == DF_OK ? saw_check_knowledge(s, err) : status;
 }

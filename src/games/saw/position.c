@@ -136,8 +136,11 @@ static void complete_trap(saw_state *s, const df_given *given)
     if (s->trait[0] < SAW_TRAITS && s->trait[1] < SAW_TRAITS &&
         !was_given(given, SAW_FIELD_NEED, 0))
         saw_requirement(s, part, s->need);
-    if (!was_given(given, SAW_FIELD_PRICE, 0))
-        s->price = (uint8_t)(saw_cards[part[2]].value + (s->special == SAW_RBT));
+    if (!was_given(given, SAW_FIELD_PRICE, 0)) {
+        int less = s->challenged ? 0 : saw_used_count(s) - (s->playing == SAW_ANESTHETIC);
+
+        s->price = (uint8_t)(saw_cards[part[2]].value + (s->special == SAW_RBT) - less);
+    }
     if (!was_given(given, SAW_FIELD_LEFT, 0) &&
         (s->node == SAW_NODE_REJECT || s->node == SAW_NODE_STEAL))
         s->left = saw_cards[part[2]].draw;
@@ -185,6 +188,12 @@ void saw_complete(df_state *state, const df_given *given)
         if (!was_given(given, SAW_FIELD_TRAPS, 0))
             s->traps = 0;
     }
+    /* [S-132] In solo the number of traps and that of the turn go together. */
+    if (saw_is_solo(s) && s->step != SAW_STEP_START && was_given(given, SAW_FIELD_TRAPS, 0) &&
+        !was_given(given, SAW_FIELD_ROUND, 0))
+        s->round = (uint8_t)(s->traps + 1 + (s->step == SAW_STEP_TURN));
+    else if (saw_is_solo(s) && s->step > SAW_STEP_TURN && !was_given(given, SAW_FIELD_TRAPS, 0))
+        s->traps = (uint16_t)(s->round - 1);
     if (s->node != SAW_NODE_CHAR)
         complete_characters(s);
     place_rest(s);

@@ -2,8 +2,8 @@
  *
  * data.c holds the cards, zones.c moves them, memory.c keeps what each player has seen of others,
  * options.c says what may be done, rules.c runs turns, play.c cards that are played, trap.c the
- * traps, view.c blanks and resamples, check.c knows what is possible, text.c, fields.c and
- * position.c are the notation, ask.c, talk.c and draw.c are for people, bot.c is the opponent,
+ * traps, view.c blanks and resamples, check.c and recall.c know what is possible, text.c, fields.c
+ * and position.c are the notation, ask.c, talk.c and draw.c are for people, bot.c is the opponent,
  * saw.c the table.
  *
  * SPDX-License-Identifier: MIT */
@@ -504,11 +504,11 @@ void saw_requirement(const saw_state *s, const uint8_t part[3], uint8_t need[SAW
 void saw_parts_on_table(const saw_state *s, uint8_t part[3]); /* DF_NONE before STORY */
 int saw_used_count(const saw_state *s);                       /* cards of the victim on the table */
 
-/* ---- view.c, check.c ---- */
+/* ---- view.c, check.c, recall.c ---- */
 void saw_view(const df_state *state, int viewer, df_view *out);
 void saw_resample(const df_view *view, int viewer, df_rng *rng, df_state *out);
 df_status saw_check(const df_state *state, df_error *err);
-bool saw_entries_true(const saw_state *s, uint8_t viewer); /* is what one remembers so? */
+df_status saw_check_knowledge(const saw_state *s, df_error *err);
 /* Can the entries all be true, given how many cards each seat has room for? */
 bool saw_entries_fit(const saw_entry *entries, int count, const uint8_t room[DF_SEATS_MAX]);
 

@@ -344,25 +344,73 @@ static void sort_hand(saw_state *s, int seat)
     }
 }
 
-/* What the others remember is not known; what all have seen they remember. */
-static void restore_memory(saw_state *s, uint8_t bit)
-{
-    saw_entry own[SAW_MEMORY];
-    saw_entry open[SAW_MEMORY];
-    int own_count = saw_memory_of(s, bit, own);
-    int open_count = saw_memory_of(s, DF_TO_SPECTATORS, open);
+/* Entries about one kind, and who of their holders has the card in this world. */
+typedef struct holding {
+    const saw_entry *entry;
+    int count;
+    int seat[SAW_MEMORY];       /* -1: not settled */
+    uint8_t left[DF_SEATS_MAX]; /* copies of each seat that stand for no entry yet */
+} holding;
 
+/* Finds a holder for an entry, if need be by finding another one for the entry whose copy it takes.
+ */
+static bool settle_holder(holding *h, int number, uint8_t *tried)
+{
+    df_each_bit(seat, h->entry[number].holders)
+    {
+        if ((*tried >> seat & 1) != 0)
+            continue;
+        *tried |= DF_TO(seat);
+        if (h->left[seat] > 0) {
+            h->left[seat]--;
+            h->seat[number] = (int)seat;
+            return true;
+        }
+        for (int other = 0; other < h->count; other++)
+            if (h->seat[other] == (int)seat && settle_holder(h, other, tried)) {
+                h->seat[number] = (int)seat;
+                return true;
+            }
+    }
+    return false;
+}
+
+/* What the others remember is not known; what all have seen they remember, and those who may be the
+ * holders themselves know who it is. `own` and `open` are what the viewer and what all remember. */
+static void restore_memory(saw_state *s, uint8_t bit, const saw_entry *own, int own_count,
+                           const saw_entry *open, int open_count)
+{
     s->entries = 0;
     memset(s->memory, DF_NONE, sizeof s->memory);
-    for (int i = 0; i < open_count; i++)
-        saw_remember(s, open[i].kind, open[i].holders,
-                     bit == DF_TO_SPECTATORS ? DF_TO_ALL : (uint8_t)~bit);
+    for (int from = 0; from < open_count;) {
+        holding h = {.entry = open + from};
+
+        while (from < open_count && open[from].kind == h.entry[0].kind) {
+            h.seat[h.count++] = -1;
+            from++;
+        }
+        for (int seat = 0; seat < DF_SEATS_MAX && seat < s->seats; seat++)
+            h.left[seat] = (uint8_t)saw_count_held(s, seat, h.entry[0].kind);
+        for (int i = 0; i < h.count; i++) {
+            uint8_t tried = 0;
+            bool found = settle_holder(&h, i, &tried);
+
+            df_assert(found);
+        }
+        for (int i = 0; i < h.count; i++) {
+            uint8_t holders = h.entry[i].holders;
+            uint8_t others = bit == DF_TO_SPECTATORS ? DF_TO_ALL : (uint8_t)~bit;
+
+            saw_remember(s, h.entry[i].kind, holders, others);
+            saw_remember(s, h.entry[i].kind, DF_TO(h.seat[i]), others & holders);
+        }
+    }
     for (int i = 0; i < own_count && bit != DF_TO_SPECTATORS; i++)
         saw_remember(s, own[i].kind, own[i].holders, bit);
 }
 
 /* Everything that the view struck out but the cards. */
-static void restore(saw_state *s, uint8_t bit)
+static void restore(saw_state *s)
 {
     s->seen_by = DF_NONE;
     if (s->progress == DF_HIDDEN) {
@@ -377,22 +425,28 @@ static void restore(saw_state *s, uint8_t bit)
         s->node = visible_node(s);
     if (s->playing == SAW_ROOM_MAP) /* its user knows what all see them look at */
         memset(s->drawn_known, DF_TO(saw_owner(s)), (size_t)saw_count(s, SAW_DRAWN));
-    restore_memory(s, bit);
 }
 
 /* Uniform over all deals of the unseen cards, but for the constraints, which are met first: parts
  * of a trap being set, remembered cards, Billys that can't be in the deck. That is close to the
  * truth, not exactly it: a remembered card goes to each possible place alike, whatever the others
  * are. */
-static void deal_unseen(const saw_state *seen, int viewer, df_rng *rng, saw_state *s)
+void saw_resample(const df_view *view, int viewer, df_rng *rng, df_state *out)
 {
+    saw_state *s = (saw_state *)out;
     deal d = {.s = s, .rng = rng};
-    bool typed = seen->step == SAW_STEP_SETTING && viewer != seen->active;
-    uint32_t everybody = (1u << seen->seats) - 1;
+    saw_entry own[SAW_MEMORY];
+    saw_entry open[SAW_MEMORY];
 
-    memcpy(s, seen, sizeof *s);
-    d.entries = saw_memory_of(s, s->seen_by, d.entry);
-    restore(s, s->seen_by);
+    memcpy(s, view, sizeof *s);
+    bool typed = s->step == SAW_STEP_SETTING && viewer != s->active;
+    uint32_t everybody = (1u << s->seats) - 1;
+    /* What all remember is implied by what the viewer remembers and holds [S-R51]. */
+    uint8_t bit = s->seen_by;
+    int own_count = saw_memory_of(s, bit, own);
+    int open_count = saw_memory_of(s, DF_TO_SPECTATORS, open);
+    d.entries = saw_memory_of(s, bit, d.entry);
+    restore(s);
     count_pool(&d);
     find_places(&d, typed);
     if (saw_is_solo(s))
@@ -405,15 +459,5 @@ static void deal_unseen(const saw_state *seen, int viewer, df_rng *rng, saw_stat
     place_rest(&d);
     for (int seat = 0; seat < s->seats; seat++)
         sort_hand(s, seat);
-}
-
-/* What a player remembers and holds implies what all remember; should it ever not, another deal is
- * tried. */
-void saw_resample(const df_view *view, int viewer, df_rng *rng, df_state *out)
-{
-    for (int tries = 0; tries < 100; tries++) {
-        deal_unseen((const saw_state *)view, viewer, rng, (saw_state *)out);
-        if (saw_entries_true((const saw_state *)out, DF_TO_SPECTATORS))
-            return;
-    }
+    restore_memory(s, bit, own, own_count, open, open_count);
 }
