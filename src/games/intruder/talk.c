@@ -49,6 +49,16 @@ static const char *card_name(int kind)
     return kind >= 0 && kind < INTRUDER_KINDS ? intruder_cards[kind].name : "card";
 }
 
+/* "a Baseball Bat", "the Med Kit", "Under the Bed": of some cards there is only one. */
+static void add_card(df_text *text, int kind)
+{
+    bool is_phrase = kind == INTRUDER_UB || kind == INTRUDER_NH;
+
+    if (kind >= 0 && kind < INTRUDER_KINDS && !is_phrase)
+        df_text_string(text, intruder_cards[kind].copies == 1 ? "the " : "a ");
+    df_text_string(text, card_name(kind));
+}
+
 /* ---- Actions ---- */
 
 /* "player 2", or the acting player. */
@@ -175,7 +185,8 @@ static const char *add_form(df_text *text, const char *at, bool is_viewer)
 }
 
 /* Tells a sentence from a pattern: @ is the one who did it and & the other one, each "you" for the
- * viewer; {are|is} agrees with whoever was named last; ^ is "Your" or "Ben's"; $ is a card. */
+ * viewer; {are|is} agrees with whoever was named last; ^ is "Your" or "Ben's"; $ is a card
+ * and ~ one with its article. */
 static void tell(const telling *t, const char *pattern)
 {
     int named = t->seat;
@@ -198,6 +209,8 @@ static void tell(const telling *t, const char *pattern)
                 df_text_string(t->text, at == pattern ? "Your" : "your");
             else
                 df_text_add(t->text, "%s's", t->names[t->seat]);
+        } else if (*at == '~') {
+            add_card(t->text, t->card);
         } else if (*at == '$') {
             df_text_string(t->text, card_name(t->card));
         } else {
@@ -318,12 +331,12 @@ static void tell_dealt(const telling *t)
 static void tell_play(const telling *t)
 {
     if (t->other < 0) {
-        tell(t, "@ {play|plays} the $.");
+        tell(t, "@ {play|plays} ~.");
     } else if (t->card < INTRUDER_ITEMS) {
         tell(t,
              t->other == t->seat ? "@ {lay|lays} the $ out openly." : "@ {give|gives} the $ to &.");
     } else {
-        tell(t, "@ {play|plays} a $ on &");
+        tell(t, "@ {play|plays} ~ on &");
         df_text_add(t->text, ": damage %d.", t->event->open[2]);
     }
 }
@@ -389,7 +402,7 @@ static void tell_cards(const telling *t)
         break;
     case INTRUDER_EV_HANDED_IN:
         if (e->secret[0] == DF_EVENT_HIDDEN)
-            tell(t, e->open[0] > 0 ? "@ hands in a card." : "@ has handed in enough cards.");
+            tell(t, "@ has handed in enough cards.");
         else
             tell(t, "@ {put|puts} the $ under the deck.");
         break;
@@ -403,13 +416,13 @@ static void tell_cards(const telling *t)
         break;
     case INTRUDER_EV_TOP:
         tell(t, e->open[0] < 0 ? "The light falls on nothing: the deck is empty."
-                               : "The light falls on the top of the deck: a $.");
+                               : "The light falls on the top of the deck: ~.");
         break;
     case INTRUDER_EV_DRAW:
         if (e->open[0] < 0 && e->secret[0] == DF_EVENT_HIDDEN)
             tell(t, "@ {take|takes} the top card of the deck.");
         else
-            tell(t, "@ {take|takes} the top card of the deck: a $.");
+            tell(t, "@ {take|takes} the top card of the deck: ~.");
         break;
     case INTRUDER_EV_DRAW_HOME:
         tell(t, "@ {draw|draws} Nobody's Home, which is good for nothing now.");
@@ -438,7 +451,7 @@ static void tell_statement(const telling *t)
 
 /* Events that are one plain sentence. */
 static const char *const sentences[INTRUDER_EVENTS] = {
-    [INTRUDER_EV_TOP_DEALT] = "The card that lay face up, a $, goes to @.",
+    [INTRUDER_EV_TOP_DEALT] = "The card that lay face up, ~, goes to @.",
     [INTRUDER_EV_HOME_SHOWN] = "@ {were|was} dealt Nobody's Home and {show|shows} it.",
     [INTRUDER_EV_SKIP] = "@ {skip|skips} the turn.",
     [INTRUDER_EV_ROLL] = "The die for the $ names &.",
@@ -485,7 +498,7 @@ void intruder_event_text(const df_event *event, int viewer, const char *const *n
         tell_identity(&t);
         break;
     case INTRUDER_EV_ROUND:
-        df_text_add(text, "Round %d begins.", open[0]);
+        df_text_add(text, "Round %d begins: five cards for everybody.", open[0]);
         if (open[1] > 0)
             df_text_add(text, " The discard pile, %d cards, goes under the deck.", open[1]);
         break;
