@@ -196,10 +196,10 @@ static bool link_chain(world *w, uint16_t place, int kind, uint16_t owner)
     while (link_item(w, place, kind, owner)) {
         uint16_t index = w->item_at[place];
         source from = w->sources[index];
-        uint8_t *given = &w->given[from.round][from.seat][from.number];
 
         if (from.seat == DF_NONE)
             return true;
+        uint8_t *given = &w->given[from.round][from.seat][from.number];
         w->kind[index] = (uint8_t)kind;
         if (!pick_dealt(w, from.round, from.seat, given))
             return false;

@@ -317,6 +317,24 @@ static df_status check_phase(const intruder_state *s, df_error *err)
     return DF_OK;
 }
 
+/* [I-R46] Every round costs a life, and a Med Kit gives one back at most once for each player. So
+ * many rounds as there were must show in the lives. */
+static df_status check_rounds(const intruder_state *s, df_error *err)
+{
+    bool is_over = s->node == INTRUDER_OVER || s->node == INTRUDER_CHARACTER;
+    bool is_healed = s->lap > INTRUDER_LAPS;
+    int rounds = s->round - !(is_healed && s->node != INTRUDER_VICTIM_ROLL);
+    int shown = df_bit_count(s->kit_used);
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        shown += is_healed ? INTRUDER_LIVES - s->lives[seat] : s->lost[seat];
+        shown -= !is_healed && memchr(s->row[seat], INTRUDER_MK, INTRUDER_ROW) != NULL;
+    }
+    if (!is_over && rounds > shown)
+        return df_fail(err, DF_CORRUPT, "I-R46", "round: so many rounds cost more lives");
+    return DF_OK;
+}
+
 static df_status check_end(const intruder_state *s, df_error *err)
 {
     bool is_over = s->node == INTRUDER_OVER;
@@ -578,5 +596,7 @@ df_status intruder_check(const df_state *state, df_error *err)
         status = check_end(s, err);
     if (status == DF_OK)
         status = check_cards(s, err);
+    if (status == DF_OK)
+        status = check_rounds(s, err);
     return status == DF_OK ? check_past(s, err) : status;
 }

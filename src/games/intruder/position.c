@@ -643,6 +643,9 @@ void intruder_complete(df_state *state, const df_given *given)
     for (int seat = 0; seat < s->seats; seat++) {
         if (!was_given(given, FIELD_LOST, seat))
             s->lost[seat] = (uint8_t)(INTRUDER_LIVES - s->lives[seat]);
+        if (!was_given(given, FIELD_KIT_USED, 0) && s->first < INTRUDER_SEATS &&
+            memchr(s->row[seat], INTRUDER_MK, INTRUDER_ROW) != NULL)
+            s->kit_used = DF_TO(s->first); /* somebody must have played it */
         intruder_sort(s->hand[seat], intruder_hand_size(s, seat));
         intruder_sort(s->known[seat], intruder_count(s->known[seat], INTRUDER_HAND));
         intruder_sort(s->batch[seat], intruder_count(s->batch[seat], 2));
