@@ -12,7 +12,7 @@ enum {
     STEALS = 200, /* then all begins anew */
     STEAL_SHIFT = 6,
     STOLEN_MAX = 32,
-    TRIES = 1000,
+    TRIES = 10000,
     NO_PLACE = 0xFFFF,
 };
 
