@@ -317,6 +317,24 @@ static df_status check_phase(const intruder_state *s, df_error *err)
     return DF_OK;
 }
 
+/* [I-R46] Every round costs a life, and a Med Kit gives one back at most once for each player. So
+ * many rounds as there were must show in the lives. */
+static df_status check_rounds(const intruder_state *s, df_error *err)
+{
+    bool is_over = s->node == INTRUDER_OVER || s->node == INTRUDER_CHARACTER;
+    bool is_healed = s->lap > INTRUDER_LAPS;
+    int rounds = s->round - !(is_healed && s->node != INTRUDER_VICTIM_ROLL);
+    int shown = df_bit_count(s->kit_used);
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        shown += is_healed ? INTRUDER_LIVES - s->lives[seat] : s->lost[seat];
+        shown -= !is_healed && memchr(s->row[seat], INTRUDER_MK, INTRUDER_ROW) != NULL;
+    }
+    if (!is_over && rounds > shown)
+        return df_fail(err, DF_CORRUPT, "I-R46", "round: so many rounds cost more lives");
+    return DF_OK;
+}
+
 static df_status check_end(const intruder_state *s, df_error *err)
 {
     bool is_over = s->node == INTRUDER_OVER;
@@ -408,6 +426,12 @@ static df_status open_past(past *p, const intruder_state *s, df_error *err)
     return DF_OK;
 }
 
+static bool is_hidden_draw(const intruder_round *round, int i, int seat)
+{
+    return intruder_draw_seat(round->draw[i]) == seat &&
+           (round->draw[i] & INTRUDER_DRAW_PUBLIC) == 0;
+}
+
 /* Face-down draws of the seat up to now are never handed in, and not seen before they were drawn:
  * for each card seen, were there enough of its kind, of those kept of the deal and drawn by then?
  */
@@ -418,14 +442,22 @@ static bool had_seen(const intruder_round *round, int seat, const uint8_t *seen,
         int have = kept[seen[i]];
 
         for (int j = 0; j < INTRUDER_DRAWS && round->draw[j] != DF_NONE; j++)
-            have += intruder_draw_seat(round->draw[j]) == seat &&
-                    (round->draw[j] & INTRUDER_DRAW_PUBLIC) == 0 && round->drawn[j] == seen[i] &&
+            have += is_hidden_draw(round, j, seat) && round->drawn[j] == seen[i] &&
                     intruder_draw_after(round->draw[j]) <= i;
         for (int j = 0; j <= i; j++)
             have -= seen[j] == seen[i];
         if (have < 0)
             return false;
     }
+    return true;
+}
+
+/* Takes cards out of the counts; false: there are not so many. */
+static bool take_out(int8_t left[INTRUDER_KINDS], const uint8_t *cards, int places)
+{
+    for (int i = 0; i < places && cards[i] != DF_NONE; i++)
+        if (left[cards[i]]-- <= 0)
+            return false;
     return true;
 }
 
@@ -442,39 +474,41 @@ static df_status check_batch(past *p, const intruder_state *s, int r, int seat, 
     int8_t kept[INTRUDER_KINDS] = {0};
     int count = intruder_unpack(round->seen[seat], seen);
     int size = 0;
+    bool draws = false;
+    bool fits;
 
-    for (int i = intruder_unpack(round->dealt[seat], dealt) - 1; i >= 0; i--) {
+    intruder_unpack(round->dealt[seat], dealt);
+    for (int i = 0; i < INTRUDER_DEAL; i++)
         left[dealt[i]]++;
-        kept[dealt[i]]++;
-    }
-    if (is_now) {
-        for (int i = 0; i < INTRUDER_DEAL && s->hand[seat][i] != DF_NONE; i++)
-            left[s->hand[seat][i]]--;
-        for (int i = 0; i < INTRUDER_HAND && s->known[seat][i] != DF_NONE; i++)
-            left[s->known[seat][i]]++;
-        for (int i = 0; is_open && i < 2 && s->batch[seat][i] != DF_NONE; i++)
-            left[s->batch[seat][i]]--;
-    }
     for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
-        if (intruder_draw_seat(round->draw[i]) == seat &&
-            (round->draw[i] & INTRUDER_DRAW_PUBLIC) == 0)
+        if (is_hidden_draw(round, i, seat)) {
             left[round->drawn[i]]++;
-    for (int i = 0; i < count; i++)
-        left[seen[i]]--;
-    for (int kind = 0; kind < INTRUDER_KINDS; kind++) {
-        kept[kind] = (int8_t)(kept[kind] - left[kind]);
-        if (left[kind] < 0 || kept[kind] < 0 ||
-            (left[kind] > 0 && (is_open || kind == INTRUDER_NH)))
-            return df_fail(err, DF_CORRUPT, "I-R6", "memory.%d: not what player %d was dealt", r,
-                           seat);
-        size += left[kind];
-        for (int i = 0; i < left[kind]; i++)
-            put(p, kind);
+            draws = true;
+        }
+    for (int i = 0; is_now && i < INTRUDER_HAND && s->known[seat][i] != DF_NONE; i++)
+        left[s->known[seat][i]]++; /* seen already, or not from the deck */
+    fits = take_out(left, seen, count);
+    if (is_now)
+        fits = fits && take_out(left, s->hand[seat], INTRUDER_DEAL) &&
+               take_out(left, s->batch[seat], 2);
+    for (int i = 0; fits && i < INTRUDER_DEAL; i++) {
+        if (left[dealt[i]] <= 0) {
+            kept[dealt[i]]++;
+            continue;
+        }
+        left[dealt[i]]--;
+        size++;
+        put(p, dealt[i]);
+        fits = !is_open && dealt[i] != INTRUDER_NH;
     }
+    for (int i = 0; draws && i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
+        fits = fits && left[round->drawn[i]] <= 0;
+    if (!fits)
+        return df_fail(err, DF_CORRUPT, "I-R6", "memory.%d: not what player %d was dealt", r, seat);
     if (!is_open && size != intruder_batch_size(round, seat))
         return df_fail(err, DF_CORRUPT, "I-12", "memory.%d: player %d handed in %d cards", r, seat,
                        size);
-    if (!had_seen(round, seat, seen, count, kept))
+    if (draws && !had_seen(round, seat, seen, count, kept))
         return df_fail(err, DF_CORRUPT, "I-50", "memory.%d: player %d had not drawn that", r, seat);
     return DF_OK;
 }
@@ -578,5 +612,7 @@ df_status intruder_check(const df_state *state, df_error *err)
         status = check_end(s, err);
     if (status == DF_OK)
         status = check_cards(s, err);
+    if (status == DF_OK)
+        status = check_rounds(s, err);
     return status == DF_OK ? check_past(s, err) : status;
 }

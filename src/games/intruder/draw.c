@@ -5,13 +5,14 @@
 #include "games/intruder/intruder.h"
 
 enum {
+    NAME_AT = 4,
     NAME_COLUMNS = 10,
-    IDENTITY_AT = 14,
-    LIVES_AT = 23,
-    DAMAGE_AT = 30,
-    ROW_AT = 37,
-    ITEMS_AT = 50,
-    HAND_AT = 63,
+    IDENTITY_AT = 15,
+    LIVES_AT = 24,
+    DAMAGE_AT = 31,
+    ROW_AT = 38,
+    ITEMS_AT = 51,
+    HAND_AT = 64,
     BLOCKS_SHOWN = 5
 };
 
@@ -56,7 +57,10 @@ static void add_codes(df_text *text, const uint8_t *cards, int places)
 /* Is this the one whose damage decides, as the rows lie? */
 static bool is_leading(const drawing *d, int seat)
 {
-    return (intruder_tied(d->s) >> seat & 1) != 0 && d->s->lap >= 1;
+    const intruder_state *s = d->s;
+    bool counts = s->lap >= 1 && (s->lap <= INTRUDER_LAPS || s->node == INTRUDER_VICTIM_ROLL);
+
+    return counts && (intruder_tied(s) >> seat & 1) != 0;
 }
 
 static const char *known_identity(const drawing *d, int seat)
@@ -118,8 +122,10 @@ static void draw_player(const drawing *d, int seat)
     const intruder_state *s = d->s;
     int actor = intruder_actor((const df_state *)s);
 
-    df_text_add(d->text, "%s%d ", seat == actor ? ">" : seat == s->first ? "1" : " ", seat);
-    df_text_pad(d->text, 3);
+    df_text_add(d->text, "%s%d", seat == actor ? ">" : " ", seat);
+    if (s->character[seat] != DF_NONE)
+        df_text_char(d->text, intruder_characters[s->character[seat]][0]);
+    df_text_pad(d->text, NAME_AT);
     add_name(d, seat);
     df_text_pad(d->text, IDENTITY_AT);
     df_text_string(d->text, known_identity(d, seat));
@@ -195,7 +201,7 @@ static void draw_deck(const drawing *d)
 
     df_text_add(d->text, "deck %d", intruder_count(s->deck, INTRUDER_DECK));
     for (int i = 0; i < count && i < BLOCKS_SHOWN; i++)
-        df_text_add(d->text, "%s%d %s", i == 0 ? " from the top: " : ", ", blocks[i].size,
+        df_text_add(d->text, "%s%d %s", i == 0 ? ", from the top: " : ", ", blocks[i].size,
                     blocks[i].is_pile            ? "pile"
                     : blocks[i].round == DF_NONE ? "old"
                                                  : "batch");
@@ -269,7 +275,7 @@ void intruder_draw(const df_view *view, int viewer, const char *const *names, df
     }
     df_text_char(text, '\n');
     df_text_char(text, DF_INK_DIM);
-    df_text_string(text, "   player");
+    df_text_string(text, "    player");
     df_text_pad(text, LIVES_AT);
     df_text_string(text, "lives");
     df_text_pad(text, DAMAGE_AT);

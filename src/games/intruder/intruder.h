@@ -1,8 +1,9 @@
 /* intruder.h: the state of Intruder Escape and what its files share (docs/rules/intruder.md).
  *
- * rules.c says what is legal, play.c carries it out, memory.c keeps what was seen of the cards,
- * view.c blanks, worlds.c resamples, check.c holds the invariants, text.c is the notation, talk.c
- * the messages, draw.c the picture, bot.c the opponent, intruder.c the table.
+ * rules.c says what is legal, start.c, play.c and ends.c carry it out, memory.c keeps what was seen
+ * of the cards, view.c blanks, worlds.c and chains.c resample, check.c holds the invariants, text.c
+ * is the notation, position.c that of positions, talk.c the messages, draw.c the picture, bot.c the
+ * opponent, intruder.c the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_INTRUDER_H
@@ -314,7 +315,7 @@ int intruder_snatch_place(const intruder_state *s, int seat);
 /* Cards that the seat has still to hand in. */
 int intruder_to_hand_in(const intruder_state *s, int seat);
 
-/* play.c */
+/* start.c, play.c, ends.c */
 void intruder_setup(df_state *state, const df_config *config, df_rng *rng);
 void intruder_clear(intruder_state *s, const df_config *config);
 void intruder_apply(df_state *state, df_action action, df_rng *rng, df_events *events);
@@ -364,10 +365,12 @@ df_status intruder_check(const df_state *state, df_error *err);
 
 /* text.c */
 extern const df_option intruder_options[];
+bool intruder_words(const df_state *state, df_action action, int form, df_text *text);
+
+/* position.c */
 extern const df_field intruder_fields[];
 void intruder_base(df_state *state, const df_config *config);
 void intruder_complete(df_state *state, const df_given *given);
-bool intruder_words(const df_state *state, df_action action, int form, df_text *text);
 
 /* talk.c */
 extern const df_event_kind intruder_event_kinds[INTRUDER_EVENTS];

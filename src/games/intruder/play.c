@@ -1,17 +1,8 @@
-/* play.c: how Intruder Escape goes on: set-up, deal, turns, assessment, death and the end.
- *
- * The functions follow the phases A to P of section 4, each of which ends by entering the next node
- * that waits for somebody.
+/* play.c: the turns of Intruder Escape: phases G to J of section 4, and the way of an action to its
+ * phase.
  *
  * SPDX-License-Identifier: MIT */
-#include "games/intruder/intruder.h"
-
-/* What every phase needs: the state, the generator for shuffles and the listeners. */
-typedef struct table {
-    intruder_state *s;
-    df_rng *rng;
-    df_events *events;
-} table;
+#include "games/intruder/play.h"
 
 /* ---- Cards ---- */
 
@@ -44,7 +35,7 @@ static void remove_at(uint8_t *cards, int places, int at)
     cards[places - 1] = DF_NONE;
 }
 
-static void remove_from_hand(intruder_state *s, int seat, int kind)
+void intruder_remove_card(intruder_state *s, int seat, int kind)
 {
     uint8_t *hand = s->hand[seat];
     int at = 0;
@@ -54,16 +45,7 @@ static void remove_from_hand(intruder_state *s, int seat, int kind)
     remove_at(hand, INTRUDER_DEAL, at);
 }
 
-/* Shuffles cards and puts them under the deck. */
-static void put_under_deck(const table *t, uint8_t *cards, int count)
-{
-    int size = intruder_count(t->s->deck, INTRUDER_DECK);
-
-    df_rng_shuffle(t->rng, cards, (uint32_t)count);
-    memcpy(t->s->deck + size, cards, (size_t)count);
-}
-
-static void take_off_deck(intruder_state *s, int count)
+void intruder_take_off_deck(intruder_state *s, int count)
 {
     memmove(s->deck, s->deck + count, (size_t)(INTRUDER_DECK - count));
     memset(s->deck + INTRUDER_DECK - count, DF_NONE, (size_t)count);
@@ -71,7 +53,7 @@ static void take_off_deck(intruder_state *s, int count)
 }
 
 /* The hand goes openly to the discard pile; *out gets its first kinds, -1 for none. [I-R6] */
-static void discard_hand(intruder_state *s, int seat, int16_t *out, int room)
+void intruder_discard_hand(intruder_state *s, int seat, int16_t *out, int room)
 {
     uint8_t *hand = s->hand[seat];
 
@@ -86,224 +68,10 @@ static void discard_hand(intruder_state *s, int seat, int16_t *out, int room)
     }
 }
 
-static void discard_row(intruder_state *s, int seat)
-{
-    for (int i = 0; i < INTRUDER_ROW && s->row[seat][i] != DF_NONE; i++) {
-        s->discard[s->row[seat][i]]++;
-        s->row[seat][i] = DF_NONE;
-    }
-}
-
-/* ---- The end ---- */
-
-static uint8_t intruders(const intruder_state *s)
-{
-    uint8_t mask = 0;
-
-    for (int seat = 0; seat < s->seats; seat++)
-        if (s->identity[seat] == INTRUDER_INTRUDER)
-            mask |= DF_TO(seat);
-    return mask;
-}
-
-/* [I-72] */
-static void finish(const table *t, int side, int reason)
-{
-    intruder_state *s = t->s;
-
-    s->node = INTRUDER_OVER;
-    s->winner = (uint8_t)side;
-    s->reason = (uint8_t)reason;
-    s->asked = s->turn = s->die = s->fresh = DF_NONE;
-    s->fresh_hidden = 0;
-    DF_TELL(t->events, .kind = INTRUDER_EV_END, .seat = DF_NONE, .reveals = true,
-            .open = {(int16_t)side, (int16_t)reason, intruders(s)});
-}
-
-/* [I-68] [I-R47] After a death. */
-static bool is_side_dead(const table *t)
-{
-    uint8_t living = intruder_living(t->s);
-
-    if ((living & (uint8_t)~intruders(t->s)) == 0)
-        finish(t, INTRUDER_INTRUDER, INTRUDER_BY_ELIMINATION);
-    else if ((living & intruders(t->s)) == 0)
-        finish(t, INTRUDER_INNOCENT, INTRUDER_BY_ELIMINATION);
-    else
-        return false;
-    return true;
-}
-
-/* [I-69] [I-70] [I-71] At the end of a round, after the life loss. */
-static bool is_escape(const table *t)
-{
-    intruder_state *s = t->s;
-    uint8_t holder = s->item[0];
-    uint8_t well = 0;
-
-    if (holder == DF_NONE || s->item[1] != holder || s->item[2] != holder || s->item[3] != holder)
-        return false;
-    if (s->identity[holder] == INTRUDER_INNOCENT) {
-        finish(t, INTRUDER_INNOCENT, INTRUDER_BY_ESCAPE);
-        return true;
-    }
-    for (int seat = 0; seat < s->seats; seat++)
-        if (s->lives[seat] > INTRUDER_LIVES - 2) /* [I-R48] */
-            well |= DF_TO(seat);
-    if ((well & (uint8_t)~intruders(s)) == 0) {
-        finish(t, INTRUDER_INTRUDER, INTRUDER_BY_ESCAPE);
-        return true;
-    }
-    s->proven |= DF_TO(holder); /* [I-R49] */
-    if (s->knowledge)
-        s->innocent_among |= UINT64_C(1) << well;
-    DF_TELL(t->events, .kind = INTRUDER_EV_PROVEN, .seat = holder, .reveals = true);
-    return false;
-}
-
-/* ---- Rounds: B to F ---- */
-
-static void start_roll(const table *t)
-{
-    intruder_state *s = t->s;
-    uint8_t cards[2 * INTRUDER_SEATS];
-    int count = 0;
-
-    for (int seat = 0; seat < s->seats; seat++)
-        for (int i = 0; i < 2 && s->batch[seat][i] != DF_NONE; i++)
-            cards[count++] = s->batch[seat][i];
-    put_under_deck(t, cards, count); /* [I-R5] */
-    memset(s->batch, DF_NONE, sizeof s->batch);
-    DF_TELL(t->events, .kind = INTRUDER_EV_BATCH, .seat = DF_NONE, .open = {(int16_t)count});
-    s->asked = DF_NONE;
-    s->node = INTRUDER_START_ROLL;
-}
-
-/* [I-12] 4.4: asked from the lowest seat up. */
-static void ask_to_keep(const table *t)
-{
-    intruder_state *s = t->s;
-
-    for (int seat = 0; seat < s->seats; seat++)
-        if (intruder_to_hand_in(s, seat) > 0) {
-            s->node = INTRUDER_KEEP;
-            s->asked = (uint8_t)seat;
-            return;
-        }
-    start_roll(t);
-}
-
-/* [I-44] */
-static void decline_home(const table *t, int seat, bool forced)
-{
-    intruder_state *s = t->s;
-
-    remove_from_hand(s, seat, INTRUDER_NH);
-    intruder_learn_left(s, seat, INTRUDER_NH);
-    s->discard[INTRUDER_NH]++;
-    DF_TELL(t->events, .kind = INTRUDER_EV_HOME_DECLINED, .seat = (uint8_t)seat, .open = {forced});
-    ask_to_keep(t);
-}
-
-/* [I-42] [I-43] [I-R12] */
-static void use_home(const table *t, int seat)
-{
-    intruder_state *s = t->s;
-    int16_t cards[INTRUDER_DEAL];
-    intruder_round *now = intruder_now(s);
-
-    remove_from_hand(s, seat, INTRUDER_NH);
-    intruder_learn_left(s, seat, INTRUDER_NH);
-    s->home = (uint8_t)seat;
-    s->home_used |= DF_TO(seat); /* [I-41] */
-    discard_hand(s, seat, cards, 4);
-    if (now != NULL)
-        now->home |= 8;
-    DF_TELL(t->events, .kind = INTRUDER_EV_HOME_USED, .seat = (uint8_t)seat,
-            .open = {cards[0], cards[1], cards[2], cards[3]});
-    ask_to_keep(t);
-}
-
-/* [I-40] [I-R10] Whoever was dealt Nobody's Home shows it. */
-static void show_home(const table *t)
-{
-    intruder_state *s = t->s;
-    intruder_round *now = intruder_now(s);
-
-    for (int seat = 0; seat < s->seats; seat++)
-        for (int i = 0; i < INTRUDER_DEAL; i++) {
-            if (s->hand[seat][i] != INTRUDER_NH)
-                continue;
-            intruder_learn_card(s, seat, INTRUDER_NH);
-            if (now != NULL)
-                now->home = (uint8_t)seat;
-            DF_TELL(t->events, .kind = INTRUDER_EV_HOME_SHOWN, .seat = (uint8_t)seat,
-                    .reveals = true);
-            if ((s->home_used & DF_TO(seat)) != 0) {
-                decline_home(t, seat, true);
-                return;
-            }
-            s->node = INTRUDER_HOME_CHOICE;
-            s->asked = (uint8_t)seat;
-            return;
-        }
-    ask_to_keep(t);
-}
-
-/* [I-10] [I-11] One card at a time, from the lowest living seat, five times round. */
-static void deal(const table *t)
-{
-    intruder_state *s = t->s;
-    uint8_t living = intruder_living(s);
-    uint8_t top = s->top_up ? s->deck[0] : DF_NONE;
-    int next = 0;
-
-    for (int i = 0; i < INTRUDER_DEAL; i++)
-        df_each_bit(seat, living) s->hand[seat][i] = s->deck[next++];
-    take_off_deck(s, next);
-    if (top != DF_NONE) /* [I-R44] [I-R62] */
-        DF_TELL(t->events, .kind = INTRUDER_EV_TOP_DEALT, .seat = (uint8_t)df_bit_lowest(living),
-                .open = {top}, .reveals = true);
-    df_each_bit(seat, living)
-    {
-        /* in the order of the deal, which tells what came from which part of the deck */
-        intruder_remember_deal(s, (int)seat, s->hand[seat]);
-        DF_TELL(t->events, .kind = INTRUDER_EV_DEALT, .seat = (uint8_t)seat, .privy = DF_TO(seat),
-                .open = {INTRUDER_DEAL}, .reveals = true,
-                .secret = {(int16_t)intruder_pack(s->hand[seat], 3),
-                           (int16_t)intruder_pack(s->hand[seat] + 3, 2)});
-        intruder_sort(s->hand[seat], INTRUDER_DEAL);
-    }
-}
-
-static void start_round(const table *t)
-{
-    intruder_state *s = t->s;
-    uint8_t pile[INTRUDER_DECK];
-    int count = 0;
-
-    intruder_remember_round(s);
-    for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
-        for (; s->discard[kind] > 0; s->discard[kind]--)
-            pile[count++] = kind;
-    put_under_deck(t, pile, count); /* [I-19] [I-R52] */
-    s->round++;
-    s->lap = 0;
-    s->first = s->turn = s->asked = DF_NONE;
-    for (int seat = 0; seat < s->seats; seat++)
-        s->lost[seat] = (uint8_t)(INTRUDER_LIVES - s->lives[seat]);
-    DF_TELL(t->events, .kind = INTRUDER_EV_ROUND, .seat = DF_NONE,
-            .open = {s->round, (int16_t)count}, .reveals = true);
-    deal(t);
-    show_home(t);
-}
-
-/* ---- Turns: G ---- */
-
-static void assess(const table *t);
+/* ---- Slots ---- */
 
 /* [I-17] */
-static void end_of_laps(const table *t)
+static void end_of_laps(const intruder_table *t)
 {
     intruder_state *s = t->s;
     int16_t cards[INTRUDER_HAND];
@@ -312,15 +80,15 @@ static void end_of_laps(const table *t)
     for (int seat = 0; seat < s->seats; seat++) {
         if (s->hand[seat][0] == DF_NONE)
             continue;
-        discard_hand(s, seat, cards, INTRUDER_HAND);
+        intruder_discard_hand(s, seat, cards, INTRUDER_HAND);
         DF_TELL(t->events, .kind = INTRUDER_EV_LEFTOVER, .seat = (uint8_t)seat,
                 .open = {cards[0], cards[1], cards[2]}, .reveals = true);
     }
-    assess(t);
+    intruder_assess_round(t);
 }
 
 /* 4.1, 1 to 3: does the slot pass by itself? */
-static bool slot_passes(const table *t)
+static bool slot_passes(const intruder_table *t)
 {
     intruder_state *s = t->s;
     uint8_t turn = s->turn;
@@ -344,7 +112,7 @@ static void advance(intruder_state *s)
 }
 
 /* The first slot from here on that does not pass by itself. */
-static void offer_slot(const table *t)
+static void offer_slot(const intruder_table *t)
 {
     intruder_state *s = t->s;
 
@@ -356,73 +124,13 @@ static void offer_slot(const table *t)
     end_of_laps(t);
 }
 
-static void next_slot(const table *t)
+void intruder_next_slot(const intruder_table *t)
 {
     advance(t->s);
     offer_slot(t);
 }
 
-/* ---- Death: K ---- */
-
-static void end_of_round(const table *t);
-
-static void after_death(const table *t)
-{
-    if (t->s->lap > INTRUDER_LAPS)
-        end_of_round(t);
-    else
-        next_slot(t);
-}
-
-static void reveal(const table *t, int seat)
-{
-    intruder_state *s = t->s;
-
-    s->revealed |= DF_TO(seat);
-    DF_TELL(t->events, .kind = INTRUDER_EV_REVEALED, .seat = (uint8_t)seat,
-            .open = {s->identity[seat]}, .reveals = s->death_reveal == INTRUDER_REVEAL_ALWAYS);
-}
-
-/* [I-64] */
-static void death_choice(const table *t, int seat)
-{
-    intruder_state *s = t->s;
-
-    if (s->death_reveal == INTRUDER_REVEAL_CHOICE) {
-        s->node = INTRUDER_DEATH;
-        s->asked = (uint8_t)seat;
-        return;
-    }
-    if (s->death_reveal == INTRUDER_REVEAL_ALWAYS)
-        reveal(t, seat);
-    after_death(t);
-}
-
-/* [I-3] [I-62] [I-63] [I-58] Returns whether the player died. */
-static bool lose_life(const table *t, int seat, bool by_roulette)
-{
-    intruder_state *s = t->s;
-    int16_t cards[INTRUDER_HAND];
-
-    s->lives[seat]--;
-    DF_TELL(t->events, .kind = INTRUDER_EV_LIFE_LOST, .seat = (uint8_t)seat,
-            .open = {s->lives[seat], by_roulette});
-    if (s->lives[seat] > 0)
-        return false;
-    discard_hand(s, seat, cards, INTRUDER_HAND);
-    discard_row(s, seat);
-    for (int item = 0; item < INTRUDER_ITEMS; item++)
-        if (s->item[item] == seat) {
-            s->item[item] = DF_NONE;
-            s->discard[item]++;
-        }
-    s->debt &= (uint8_t)~DF_TO(seat);
-    DF_TELL(t->events, .kind = INTRUDER_EV_DIED, .seat = (uint8_t)seat,
-            .open = {cards[0], cards[1], cards[2]}, .reveals = true);
-    return true;
-}
-
-/* ---- Dice: H ---- */
+/* ---- Dice ---- */
 
 /* [I-48] [I-R53] Later slots of this round, whatever the hand. */
 static bool has_turn_left(const intruder_state *s, int seat)
@@ -433,7 +141,7 @@ static bool has_turn_left(const intruder_state *s, int seat)
     return seat != s->home && (s->lap < INTRUDER_LAPS || place > place_now);
 }
 
-static void roll_effect(const table *t, int seat)
+static void roll_effect(const intruder_table *t, int seat)
 {
     intruder_state *s = t->s;
     int die = s->die;
@@ -458,12 +166,12 @@ static void roll_effect(const table *t, int seat)
         DF_TELL(t->events, .kind = INTRUDER_EV_MIRROR, .seat = (uint8_t)seat, .open = {loses});
     } else if (seat == s->home) {
         DF_TELL(t->events, .kind = INTRUDER_EV_SAFE, .seat = (uint8_t)seat); /* [I-R15] */
-    } else if (lose_life(t, seat, true)) { /* [I-47] [I-R50] [I-R51] */
-        if (!is_side_dead(t))
-            death_choice(t, seat);
+    } else if (intruder_lose_life(t, seat, true)) { /* [I-47] [I-R50] [I-R51] */
+        if (!intruder_is_side_dead(t))
+            intruder_death_choice(t, seat);
         return;
     }
-    next_slot(t);
+    intruder_next_slot(t);
 }
 
 /* ---- Playing cards ---- */
@@ -471,7 +179,7 @@ static void roll_effect(const table *t, int seat)
 /* The card leaves the hand of whose turn it is, before everybody's eyes. */
 static void leave_hand(intruder_state *s, int kind)
 {
-    remove_from_hand(s, s->turn, kind);
+    intruder_remove_card(s, s->turn, kind);
     if (s->node == INTRUDER_FOLLOW && s->fresh_hidden)
         intruder_learn_follow(s);
     else
@@ -490,19 +198,19 @@ static void take(intruder_state *s, int kind, bool is_hidden)
 }
 
 /* [I-50] [I-R34] */
-static void draw_hostage(const table *t)
+static void draw_hostage(const intruder_table *t)
 {
     intruder_state *s = t->s;
     uint8_t turn = s->turn;
     uint8_t kind = s->deck[0];
     bool was_up = s->top_up;
 
-    take_off_deck(s, 1);
+    intruder_take_off_deck(s, 1);
     intruder_remember_draw(s, turn, kind, was_up || kind == INTRUDER_NH);
     if (kind == INTRUDER_NH) { /* [I-R13] */
         s->discard[kind]++;
         DF_TELL(t->events, .kind = INTRUDER_EV_DRAW_HOME, .seat = turn, .reveals = true);
-        next_slot(t);
+        intruder_next_slot(t);
         return;
     }
     take(s, kind, !was_up);
@@ -512,7 +220,7 @@ static void draw_hostage(const table *t)
             .open = {(int16_t)(was_up ? kind : -1)}, .secret = {kind}, .reveals = true);
 }
 
-static void turn_up_top(const table *t)
+static void turn_up_top(const intruder_table *t)
 {
     intruder_state *s = t->s;
 
@@ -532,7 +240,7 @@ static void discard_effect(intruder_state *s, int kind)
     s->discard[kind]++;
 }
 
-static void play_effect(const table *t, int kind)
+static void play_effect(const intruder_table *t, int kind)
 {
     intruder_state *s = t->s;
 
@@ -542,14 +250,14 @@ static void play_effect(const table *t, int kind)
         draw_hostage(t);
     } else if (kind == INTRUDER_FL) {
         turn_up_top(t);
-        next_slot(t);
+        intruder_next_slot(t);
     } else {
         s->die = (uint8_t)kind;
         s->node = INTRUDER_EFFECT_ROLL;
     }
 }
 
-static void play_card(const table *t, int kind, int target)
+static void play_card(const intruder_table *t, int kind, int target)
 {
     intruder_state *s = t->s;
 
@@ -569,11 +277,11 @@ static void play_card(const table *t, int kind, int target)
         t->events, .kind = INTRUDER_EV_PLAY, .seat = s->turn,
         .open = {(int16_t)kind, (int16_t)target,
                  (int16_t)(kind < INTRUDER_ITEMS ? -1 : intruder_assess(s->row[target], NULL))});
-    next_slot(t);
+    intruder_next_slot(t);
 }
 
 /* [I-51] [I-R35] */
-static void snatch(const table *t, df_action action)
+static void snatch(const intruder_table *t, df_action action)
 {
     intruder_state *s = t->s;
     int kind;
@@ -597,7 +305,7 @@ static void snatch(const table *t, df_action action)
             .open = {(int16_t)kind, (int16_t)from});
 }
 
-static void act_in_turn(const table *t, df_action action)
+static void act_in_turn(const intruder_table *t, df_action action)
 {
     intruder_state *s = t->s;
 
@@ -607,7 +315,7 @@ static void act_in_turn(const table *t, df_action action)
                 .seat = s->turn);
         s->fresh = DF_NONE; /* [I-R40] */
         s->fresh_hidden = 0;
-        next_slot(t);
+        intruder_next_slot(t);
     } else if (action >= INTRUDER_ACT_ROW) {
         snatch(t, action);
     } else {
@@ -615,221 +323,9 @@ static void act_in_turn(const table *t, df_action action)
     }
 }
 
-/* ---- The end of a round: M to P ---- */
-
-/* The next living seat clockwise from `seat`, itself included, that has not spoken; or -1. */
-static int next_speaker(const intruder_state *s, int seat)
-{
-    for (int i = 0; i < s->seats; i++, seat++) {
-        seat %= s->seats;
-        if (intruder_is_living(s, seat) && s->said[seat] == DF_NONE)
-            return seat;
-    }
-    return -1;
-}
-
-/* [I-20] [I-33] [I-R7] Rows and Nobody's Home go, items stay. */
-static void end_of_round(const table *t)
-{
-    intruder_state *s = t->s;
-
-    for (int seat = 0; seat < s->seats; seat++)
-        discard_row(s, seat);
-    if (s->home != DF_NONE)
-        s->discard[INTRUDER_NH]++;
-    s->home = DF_NONE;
-    if (!s->deliberation) {
-        start_round(t);
-        return;
-    }
-    memset(s->said, DF_NONE, sizeof s->said);
-    s->node = INTRUDER_DELIBERATE; /* [I-66] [I-67] */
-    s->asked = (uint8_t)next_speaker(s, s->victim);
-}
-
-/* [I-60] [I-R55] */
-static void lose_round(const table *t, int seat)
-{
-    intruder_state *s = t->s;
-    bool died = lose_life(t, seat, false);
-
-    s->victim = (uint8_t)seat;
-    if ((died && is_side_dead(t)) || is_escape(t))
-        return;
-    if (died)
-        death_choice(t, seat);
-    else
-        end_of_round(t);
-}
-
-static void tell_totals(const table *t)
-{
-    const intruder_state *s = t->s;
-    int16_t totals[INTRUDER_SEATS];
-
-    if (t->events == NULL)
-        return;
-    for (int seat = 0; seat < INTRUDER_SEATS; seat++)
-        totals[seat] = seat < s->seats && intruder_is_living(s, seat) && seat != s->home
-                           ? (int16_t)intruder_assess(s->row[seat], NULL)
-                           : -1;
-    DF_TELL(t->events, .kind = INTRUDER_EV_TOTALS, .seat = DF_NONE,
-            .open = {totals[0], totals[1], totals[2], totals[3], totals[4], totals[5]});
-}
-
-/* [I-18] [I-54] [I-R29] First the Med Kits, then the victim. */
-static void assess(const table *t)
-{
-    intruder_state *s = t->s;
-
-    for (int seat = 0; seat < s->seats; seat++) {
-        bool kit = false;
-
-        if (!intruder_is_living(s, seat))
-            continue;
-        intruder_assess(s->row[seat], &kit);
-        if (!kit)
-            continue;
-        s->lives[seat]++; /* [I-55] */
-        DF_TELL(t->events, .kind = INTRUDER_EV_HEALED, .seat = (uint8_t)seat,
-                .open = {s->lives[seat]});
-    }
-    tell_totals(t);
-    uint8_t tied = intruder_tied(s);
-    if (df_bit_count(tied) == 1) {
-        lose_round(t, df_bit_lowest(tied)); /* [I-R54] */
-        return;
-    }
-    DF_TELL(t->events, .kind = INTRUDER_EV_TIE, .seat = DF_NONE, .open = {tied});
-    s->node = INTRUDER_VICTIM_ROLL; /* [I-61] */
-}
-
-static void say(const table *t, int what)
-{
-    intruder_state *s = t->s;
-    int next;
-
-    s->said[s->asked] = (uint8_t)what;
-    DF_TELL(t->events, .kind = INTRUDER_EV_STATEMENT, .seat = s->asked,
-            .open = {(int16_t)(what - what % 6), (int16_t)(what == INTRUDER_PASS ? -1 : what % 6)});
-    next = next_speaker(s, s->asked);
-    if (next >= 0)
-        s->asked = (uint8_t)next;
-    else
-        start_round(t);
-}
-
-/* ---- Set-up: A ---- */
-
-/* [I-4] [I-R2] Sections 2.4 and 8: how many Intruder cards are shuffled, among how many. */
-static void deal_identities(const table *t)
-{
-    intruder_state *s = t->s;
-    bool is_six = s->seats == 6;
-    bool is_random = is_six && s->six_intruders == INTRUDER_SIX_RANDOM;
-    int bad = s->seats == 3 ? 1 : is_six && s->six_intruders != INTRUDER_SIX_2 ? 3 : 2;
-    uint8_t cards[7];
-
-    for (int i = 0; i < 7; i++)
-        cards[i] = i < bad ? INTRUDER_INTRUDER : INTRUDER_INNOCENT;
-    df_rng_shuffle(t->rng, cards, (uint32_t)s->seats + is_random);
-    memcpy(s->identity, cards, s->seats);
-    for (int seat = 0; seat < s->seats; seat++) {
-        bool is_told = s->identity[seat] == INTRUDER_INTRUDER && s->seats > 3; /* [I-8] [I-9] */
-
-        DF_TELL(t->events, .kind = INTRUDER_EV_IDENTITY, .seat = (uint8_t)seat,
-                .audience = DF_TO(seat), .privy = DF_TO(seat), .reveals = true,
-                .secret = {s->identity[seat], is_told ? intruders(s) : 0});
-    }
-}
-
-/* [I-R3] */
-static void begin(const table *t)
-{
-    intruder_state *s = t->s;
-    int count = 0;
-
-    deal_identities(t);
-    for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
-        for (int i = 0; i < intruder_cards[kind].copies; i++)
-            s->deck[count++] = kind;
-    df_rng_shuffle(t->rng, s->deck, INTRUDER_DECK);
-    start_round(t);
-}
-
-static void choose_character(const table *t, int character)
-{
-    intruder_state *s = t->s;
-
-    s->character[s->asked] = (uint8_t)character; /* [I-R60] */
-    DF_TELL(t->events, .kind = INTRUDER_EV_CHARACTER, .seat = s->asked,
-            .open = {(int16_t)character});
-    if (s->asked + 1 < s->seats)
-        s->asked++;
-    else
-        begin(t);
-}
-
-void intruder_clear(intruder_state *s, const df_config *config)
-{
-    memset(s, DF_NONE, sizeof *s);
-    memset(s->rounds, 0, sizeof s->rounds);
-    for (int i = 0; i < INTRUDER_ROUNDS; i++) {
-        memset(s->rounds[i].draw, DF_NONE, sizeof s->rounds[i].draw);
-        memset(s->rounds[i].drawn, DF_NONE, sizeof s->rounds[i].drawn);
-        s->rounds[i].home = s->rounds[i].top = DF_NONE;
-    }
-    s->innocent_among = 0;
-    memset(s->old_pile, 0, sizeof s->old_pile);
-    memset(s->discard, 0, sizeof s->discard);
-    s->seats = config->seats;
-    s->six_intruders = (uint8_t)config->option[INTRUDER_OPTION_SIX_INTRUDERS];
-    s->spent_cards = (uint8_t)config->option[INTRUDER_OPTION_SPENT_CARDS];
-    s->death_reveal = (uint8_t)config->option[INTRUDER_OPTION_DEATH_REVEAL];
-    s->deliberation = (uint8_t)config->option[INTRUDER_OPTION_DELIBERATION];
-    s->characters = (uint8_t)config->option[INTRUDER_OPTION_CHARACTERS];
-    s->knowledge = config->knowledge;
-    s->remembered = s->round = s->lap = s->fresh_hidden = s->top_up = 0;
-    s->debt = s->home_used = s->kit_used = s->revealed = s->proven = s->spent = 0;
-    memset(s->pad, 0, sizeof s->pad);
-    for (int seat = 0; seat < s->seats; seat++) {
-        s->lives[seat] = INTRUDER_LIVES; /* [I-3] */
-        s->lost[seat] = 0;
-    }
-}
-
-void intruder_setup(df_state *state, const df_config *config, df_rng *rng)
-{
-    intruder_state *s = (intruder_state *)state;
-    table t = {s, rng, NULL};
-
-    intruder_clear(s, config);
-    s->node = INTRUDER_CHARACTER;
-    s->asked = 0;
-    if (s->characters == INTRUDER_CHARACTERS_CHOOSE)
-        return;
-    for (uint8_t seat = 0; seat < s->seats; seat++)
-        s->character[seat] = seat;
-    begin(&t);
-}
-
 /* ---- The actions ---- */
 
-static void hand_in(const table *t, int kind)
-{
-    intruder_state *s = t->s;
-    uint8_t *batch = s->batch[s->asked];
-    int count = intruder_count(batch, 2);
-
-    remove_from_hand(s, s->asked, kind);
-    batch[count] = (uint8_t)kind;
-    intruder_sort(batch, count + 1);
-    DF_TELL(t->events, .kind = INTRUDER_EV_HANDED_IN, .seat = s->asked, .privy = DF_TO(s->asked),
-            .open = {(int16_t)intruder_to_hand_in(s, s->asked)}, .secret = {(int16_t)kind});
-    ask_to_keep(t);
-}
-
-static void roll(const table *t, int seat)
+static void roll(const intruder_table *t, int seat)
 {
     intruder_state *s = t->s;
 
@@ -840,7 +336,7 @@ static void roll(const table *t, int seat)
     DF_TELL(t->events, .kind = INTRUDER_EV_DIE, .seat = (uint8_t)seat, .reveals = true,
             .open = {s->node == INTRUDER_VICTIM_ROLL});
     if (s->node == INTRUDER_VICTIM_ROLL) {
-        lose_round(t, seat);
+        intruder_lose_round(t, seat);
         return;
     }
     s->first = s->turn = (uint8_t)seat; /* [I-13] */
@@ -851,20 +347,20 @@ static void roll(const table *t, int seat)
 void intruder_apply(df_state *state, df_action action, df_rng *rng, df_events *events)
 {
     intruder_state *s = (intruder_state *)state;
-    table t = {s, rng, events};
+    intruder_table t = {s, rng, events};
 
     switch (s->node) {
     case INTRUDER_CHARACTER:
-        choose_character(&t, (int)action - INTRUDER_ACT_CHARACTER);
+        intruder_choose_character(&t, (int)action - INTRUDER_ACT_CHARACTER);
         break;
     case INTRUDER_HOME_CHOICE:
         if (action == INTRUDER_ACT_USE)
-            use_home(&t, s->asked);
+            intruder_use_home(&t, s->asked);
         else
-            decline_home(&t, s->asked, false);
+            intruder_decline_home(&t, s->asked, false);
         break;
     case INTRUDER_KEEP:
-        hand_in(&t, (int)action - INTRUDER_ACT_BOTTOM);
+        intruder_hand_in(&t, (int)action - INTRUDER_ACT_BOTTOM);
         break;
     case INTRUDER_TURN:
     case INTRUDER_FOLLOW:
@@ -872,34 +368,17 @@ void intruder_apply(df_state *state, df_action action, df_rng *rng, df_events *e
         break;
     case INTRUDER_DEATH:
         if (action == INTRUDER_ACT_REVEAL)
-            reveal(&t, s->asked);
+            intruder_reveal(&t, s->asked);
         else
             DF_TELL(events, .kind = INTRUDER_EV_CONCEALED, .seat = s->asked);
         s->asked = DF_NONE;
-        after_death(&t);
+        intruder_after_death(&t);
         break;
     case INTRUDER_DELIBERATE:
-        say(&t, (int)action - INTRUDER_ACT_SAY);
+        intruder_make_statement(&t, (int)action - INTRUDER_ACT_SAY);
         break;
     default:
         roll(&t, (int)action - INTRUDER_ACT_ROLL);
         break;
     }
-}
-
-void intruder_result(const df_state *state, df_result *out)
-{
-    static const char *const reasons[2][2] = {
-        [INTRUDER_INNOCENT] = {"every Intruder is dead", "an Innocent escapes with all four items"},
-        [INTRUDER_INTRUDER] = {"every Innocent is dead", "an Intruder escapes with all four items"},
-    };
-    const intruder_state *s = (const intruder_state *)state;
-
-    memset(out, 0, sizeof *out);
-    for (int seat = 0; seat < s->seats; seat++)
-        if (s->identity[seat] == s->winner) {
-            out->winners |= DF_TO(seat);
-            out->score[seat] = 1;
-        }
-    out->reason = reasons[s->winner][s->reason];
 }

@@ -7,46 +7,56 @@
 
 /* clang-format off */
 const df_event_kind intruder_event_kinds[INTRUDER_EVENTS] = {
-    [INTRUDER_EV_CHARACTER]     = {"character", .open = {"character"}},
-    [INTRUDER_EV_IDENTITY]      = {"identity", .secret = {"identity", "intruders"}},
-    [INTRUDER_EV_ROUND]         = {"round", .open = {"number", "returned"}},
-    [INTRUDER_EV_DEALT]         = {"dealt", .open = {"cards"}, .secret = {"first_three", "other_two"}},
-    [INTRUDER_EV_TOP_DEALT]     = {"top_dealt", .open = {"card"}},
-    [INTRUDER_EV_HOME_SHOWN]    = {"home_shown"},
-    [INTRUDER_EV_HOME_USED]     = {"home_used", .open = {"card_1", "card_2", "card_3", "card_4"}},
-    [INTRUDER_EV_HOME_DECLINED] = {"home_declined", .open = {"forced"}},
-    [INTRUDER_EV_HANDED_IN]     = {"handed_in", .open = {"still"}, .secret = {"card"}},
-    [INTRUDER_EV_BATCH]         = {"batch", .open = {"cards"}},
-    [INTRUDER_EV_DIE]           = {"die", .open = {"as_victim"}},
-    [INTRUDER_EV_SKIP]          = {"skip"},
-    [INTRUDER_EV_PLAY]          = {"play", .open = {"card", "on", "damage"}},
-    [INTRUDER_EV_ROLL]          = {"roll", .open = {"card", "named"}},
-    [INTRUDER_EV_SHOWN]         = {"shown", .open = {"card_1", "card_2", "card_3"}},
-    [INTRUDER_EV_TOP]           = {"top", .open = {"card"}},
-    [INTRUDER_EV_MIRROR]        = {"mirror", .open = {"turn_lost"}},
-    [INTRUDER_EV_TURN_LOST]     = {"turn_lost"},
-    [INTRUDER_EV_DRAW]          = {"draw", .open = {"card"}, .secret = {"card"}},
-    [INTRUDER_EV_DRAW_HOME]     = {"draw_home"},
-    [INTRUDER_EV_SNATCH]        = {"snatch", .open = {"card", "from"}},
-    [INTRUDER_EV_KEPT]          = {"kept"},
-    [INTRUDER_EV_LEFTOVER]      = {"leftover", .open = {"card_1", "card_2", "card_3"}},
-    [INTRUDER_EV_HEALED]        = {"healed", .open = {"lives"}},
-    [INTRUDER_EV_TOTALS]        = {"totals", .open = {"seat_0", "seat_1", "seat_2", "seat_3", "seat_4", "seat_5"}},
-    [INTRUDER_EV_TIE]           = {"tie", .open = {"seats"}},
-    [INTRUDER_EV_LIFE_LOST]     = {"life_lost", .open = {"lives", "by_roulette"}},
-    [INTRUDER_EV_SAFE]          = {"safe"},
-    [INTRUDER_EV_DIED]          = {"died", .open = {"card_1", "card_2", "card_3"}},
-    [INTRUDER_EV_REVEALED]      = {"revealed", .open = {"identity"}},
-    [INTRUDER_EV_CONCEALED]     = {"concealed"},
-    [INTRUDER_EV_PROVEN]        = {"proven"},
-    [INTRUDER_EV_STATEMENT]     = {"statement", .open = {"what", "about"}},
-    [INTRUDER_EV_END]           = {"end", .open = {"winners", "reason", "intruders"}},
+    [INTRUDER_EV_CHARACTER]     = {.name = "character", .open = {"character"}},
+    [INTRUDER_EV_IDENTITY]      = {.name = "identity", .secret = {"identity", "intruders"}},
+    [INTRUDER_EV_ROUND]         = {.name = "round", .open = {"number", "returned"}},
+    [INTRUDER_EV_DEALT]         = {.name = "dealt", .open = {"cards"}, .secret = {"first_three", "other_two"}},
+    [INTRUDER_EV_TOP_DEALT]     = {.name = "top_dealt", .open = {"card"}},
+    [INTRUDER_EV_HOME_SHOWN]    = {.name = "home_shown"},
+    [INTRUDER_EV_HOME_USED]     = {.name = "home_used", .open = {"card_1", "card_2", "card_3", "card_4"}},
+    [INTRUDER_EV_HOME_DECLINED] = {.name = "home_declined", .open = {"forced"}},
+    [INTRUDER_EV_HANDED_IN]     = {.name = "handed_in", .open = {"still"}, .secret = {"card"}},
+    [INTRUDER_EV_BATCH]         = {.name = "batch", .open = {"cards"}},
+    [INTRUDER_EV_DIE]           = {.name = "die", .open = {"as_victim"}},
+    [INTRUDER_EV_SKIP]          = {.name = "skip"},
+    [INTRUDER_EV_PLAY]          = {.name = "play", .open = {"card", "on", "damage"}},
+    [INTRUDER_EV_ROLL]          = {.name = "roll", .open = {"card", "named"}},
+    [INTRUDER_EV_SHOWN]         = {.name = "shown", .open = {"card_1", "card_2", "card_3"}},
+    [INTRUDER_EV_TOP]           = {.name = "top", .open = {"card"}},
+    [INTRUDER_EV_MIRROR]        = {.name = "mirror", .open = {"turn_lost"}},
+    [INTRUDER_EV_TURN_LOST]     = {.name = "turn_lost"},
+    [INTRUDER_EV_DRAW]          = {.name = "draw", .open = {"card"}, .secret = {"card"}},
+    [INTRUDER_EV_DRAW_HOME]     = {.name = "draw_home"},
+    [INTRUDER_EV_SNATCH]        = {.name = "snatch", .open = {"card", "from"}},
+    [INTRUDER_EV_KEPT]          = {.name = "kept"},
+    [INTRUDER_EV_LEFTOVER]      = {.name = "leftover", .open = {"card_1", "card_2", "card_3"}},
+    [INTRUDER_EV_HEALED]        = {.name = "healed", .open = {"lives"}},
+    [INTRUDER_EV_TOTALS]        = {.name = "totals", .open = {"seat_0", "seat_1", "seat_2", "seat_3", "seat_4", "seat_5"}},
+    [INTRUDER_EV_TIE]           = {.name = "tie", .open = {"seats"}},
+    [INTRUDER_EV_LIFE_LOST]     = {.name = "life_lost", .open = {"lives", "by_roulette"}},
+    [INTRUDER_EV_SAFE]          = {.name = "safe"},
+    [INTRUDER_EV_DIED]          = {.name = "died", .open = {"card_1", "card_2", "card_3"}},
+    [INTRUDER_EV_REVEALED]      = {.name = "revealed", .open = {"identity"}},
+    [INTRUDER_EV_CONCEALED]     = {.name = "concealed"},
+    [INTRUDER_EV_PROVEN]        = {.name = "proven"},
+    [INTRUDER_EV_STATEMENT]     = {.name = "statement", .open = {"what", "about"}},
+    [INTRUDER_EV_END]           = {.name = "end", .open = {"winners", "reason", "intruders"}},
 };
 /* clang-format on */
 
 static const char *card_name(int kind)
 {
     return kind >= 0 && kind < INTRUDER_KINDS ? intruder_cards[kind].name : "card";
+}
+
+/* "a Baseball Bat", "the Med Kit", "Under the Bed": of some cards there is only one. */
+static void add_card(df_text *text, int kind)
+{
+    bool is_phrase = kind == INTRUDER_UB || kind == INTRUDER_NH;
+
+    if (kind >= 0 && kind < INTRUDER_KINDS && !is_phrase)
+        df_text_string(text, intruder_cards[kind].copies == 1 ? "the " : "a ");
+    df_text_string(text, card_name(kind));
 }
 
 /* ---- Actions ---- */
@@ -175,7 +185,8 @@ static const char *add_form(df_text *text, const char *at, bool is_viewer)
 }
 
 /* Tells a sentence from a pattern: @ is the one who did it and & the other one, each "you" for the
- * viewer; {are|is} agrees with whoever was named last; ^ is "Your" or "Ben's"; $ is a card. */
+ * viewer; {are|is} agrees with whoever was named last; ^ is "Your" or "Ben's"; $ is a card
+ * and ~ one with its article. */
 static void tell(const telling *t, const char *pattern)
 {
     int named = t->seat;
@@ -198,6 +209,8 @@ static void tell(const telling *t, const char *pattern)
                 df_text_string(t->text, at == pattern ? "Your" : "your");
             else
                 df_text_add(t->text, "%s's", t->names[t->seat]);
+        } else if (*at == '~') {
+            add_card(t->text, t->card);
         } else if (*at == '$') {
             df_text_string(t->text, card_name(t->card));
         } else {
@@ -318,12 +331,12 @@ static void tell_dealt(const telling *t)
 static void tell_play(const telling *t)
 {
     if (t->other < 0) {
-        tell(t, "@ {play|plays} the $.");
+        tell(t, "@ {play|plays} ~.");
     } else if (t->card < INTRUDER_ITEMS) {
         tell(t,
              t->other == t->seat ? "@ {lay|lays} the $ out openly." : "@ {give|gives} the $ to &.");
     } else {
-        tell(t, "@ {play|plays} a $ on &");
+        tell(t, "@ {play|plays} ~ on &");
         df_text_add(t->text, ": damage %d.", t->event->open[2]);
     }
 }
@@ -389,7 +402,7 @@ static void tell_cards(const telling *t)
         break;
     case INTRUDER_EV_HANDED_IN:
         if (e->secret[0] == DF_EVENT_HIDDEN)
-            tell(t, e->open[0] > 0 ? "@ hands in a card." : "@ has handed in enough cards.");
+            tell(t, "@ has handed in enough cards.");
         else
             tell(t, "@ {put|puts} the $ under the deck.");
         break;
@@ -403,13 +416,13 @@ static void tell_cards(const telling *t)
         break;
     case INTRUDER_EV_TOP:
         tell(t, e->open[0] < 0 ? "The light falls on nothing: the deck is empty."
-                               : "The light falls on the top of the deck: a $.");
+                               : "The light falls on the top of the deck: ~.");
         break;
     case INTRUDER_EV_DRAW:
         if (e->open[0] < 0 && e->secret[0] == DF_EVENT_HIDDEN)
             tell(t, "@ {take|takes} the top card of the deck.");
         else
-            tell(t, "@ {take|takes} the top card of the deck: a $.");
+            tell(t, "@ {take|takes} the top card of the deck: ~.");
         break;
     case INTRUDER_EV_DRAW_HOME:
         tell(t, "@ {draw|draws} Nobody's Home, which is good for nothing now.");
@@ -438,7 +451,7 @@ static void tell_statement(const telling *t)
 
 /* Events that are one plain sentence. */
 static const char *const sentences[INTRUDER_EVENTS] = {
-    [INTRUDER_EV_TOP_DEALT] = "The card that lay face up, a $, goes to @.",
+    [INTRUDER_EV_TOP_DEALT] = "The card that lay face up, ~, goes to @.",
     [INTRUDER_EV_HOME_SHOWN] = "@ {were|was} dealt Nobody's Home and {show|shows} it.",
     [INTRUDER_EV_SKIP] = "@ {skip|skips} the turn.",
     [INTRUDER_EV_ROLL] = "The die for the $ names &.",
@@ -485,7 +498,7 @@ void intruder_event_text(const df_event *event, int viewer, const char *const *n
         tell_identity(&t);
         break;
     case INTRUDER_EV_ROUND:
-        df_text_add(text, "Round %d begins.", open[0]);
+        df_text_add(text, "Round %d begins: five cards for everybody.", open[0]);
         if (open[1] > 0)
             df_text_add(text, " The discard pile, %d cards, goes under the deck.", open[1]);
         break;
