@@ -100,6 +100,9 @@ df_status df_bench_run(const df_game *game, int seats, double seconds, df_bench_
 
     df_status status;
 
+    if (seats < game->seats_min || seats > game->seats_max)
+        return df_fail(err, DF_RANGE, "", "%s is for %d to %d players, not %d", game->id,
+                       game->seats_min, game->seats_max, seats);
     *row = (df_bench_row){.game = game, .seats = seats};
     series.config.seats = (uint8_t)seats;
     status = df_config_check(game, &series.config, err);

@@ -36,7 +36,7 @@ typedef struct prop_table {
     df_rng rules;   /* for set-up and apply */
     df_rng players; /* for the course of the game, which is the same however closely one looks */
     df_rng dice;    /* for whatever else is chosen at random where a test looks closely */
-    bool closely;   /* the game is alone or the first of its kind: look at every state */
+    bool closely;   /* this one game is played again: look at every state */
     uint32_t step;
 } prop_table;
 
@@ -175,7 +175,7 @@ static inline void play(prop_table *table)
 }
 
 static void play_series(const df_game *game, const df_config *config, uint64_t first,
-                        uint64_t games, bool closely)
+                        uint64_t games)
 {
     prop_table table = {.game = game, .config = *config};
 
@@ -183,7 +183,6 @@ static void play_series(const df_game *game, const df_config *config, uint64_t f
         return; /* the game does not want this combination */
     for (uint64_t i = 0; i < games; i++) {
         table.seed = first + i;
-        table.closely = i == 0 && closely;
         play(&table);
     }
 }
@@ -206,7 +205,7 @@ static bool option_value(const df_option *option, int number, int16_t *value)
     return true;
 }
 
-static void play_options(const df_game *game, const df_config *usual, uint64_t games, bool closely)
+static void play_options(const df_game *game, const df_config *usual, uint64_t games)
 {
     df_rng rng;
     uint8_t key[DF_KEY_SIZE];
@@ -215,7 +214,7 @@ static void play_options(const df_game *game, const df_config *usual, uint64_t g
         df_config config = *usual;
 
         for (int number = 0; option_value(&game->options[i], number, &config.option[i]); number++)
-            play_series(game, &config, 0, games, closely);
+            play_series(game, &config, 0, games);
     }
     df_key_from_text(key, "combinations");
     df_rng_init(&rng, key, 0);
@@ -227,7 +226,7 @@ static void play_options(const df_game *game, const df_config *usual, uint64_t g
 
             config.option[i] = (int16_t)(game->options[i].min + (int)df_rng_below(&rng, span));
         }
-        play_series(game, &config, combination * games, games / 8 + 1, closely);
+        play_series(game, &config, combination * games, games / 8 + 1);
     }
 }
 
@@ -269,14 +268,13 @@ static void test_game(void **state)
         df_config config = df_config_default(game);
 
         config.seats = (uint8_t)seats;
-        /* So does a long game, in which more happens, too; of its options not every state is looked
-         * at. */
+        /* So does a long game, in which more happens, too. */
         uint64_t moves = random_moves(game, &config);
         uint64_t some = moves > LONG_GAME
                             ? games * (uint64_t)LONG_GAME * LONG_GAME / (moves * moves) + 1
                             : games;
-        play_series(game, &config, 0, some, true);
-        play_options(game, &config, some / 100 + 1, moves <= LONG_GAME);
+        play_series(game, &config, 0, some);
+        play_options(game, &config, some / 100 + 1);
     }
 }
 
