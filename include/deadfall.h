@@ -262,9 +262,10 @@ typedef struct df_guide {
      * try-outs go on to the end of the game */
     void (*estimate)(const df_state *state, uint16_t chance[DF_SEATS_MAX]);
     uint16_t horizon; /* moves of a try-out before `estimate` judges it */
-    /* Moves of a try-out that the game's own bot makes for all seats before the rest is random; a
-     * quick bot makes them all (UINT16_MAX). */
-    uint16_t bot_moves;
+    /* Who plays the try-outs: a quick bot with the memory of the game's own. optional: the game's
+     * own */
+    const df_bot *player;
+    uint16_t bot_moves; /* so many moves of a try-out are the player's, the rest is random */
     uint16_t explore; /* how widely the search looks around, in thousandths; 0: as usual */
     bool bot_priors;  /* new decisions of the tree ask the game's bot which actions look good */
 } df_guide;

@@ -41,6 +41,7 @@ struct df_search {
     const df_game *game;
     df_config config;
     df_guide guide;
+    const df_bot *player; /* of try-outs; NULL: all at random */
     int seat;
     /* Parts of the block. */
     df_state *world;
@@ -62,6 +63,7 @@ struct df_search {
     uint64_t moves;
     visit path[PATH_MAX_NODES];
     int path_length;
+    df_events events;
     df_action actions[DF_LEGAL_MAX];
     uint32_t ratings[DF_LEGAL_MAX];
 };
@@ -96,6 +98,9 @@ df_search *df_search_begin(void *block, size_t size, const df_game *game, const 
     s->game = game;
     s->config = *config;
     s->guide = guide != NULL ? *guide : game->guide != NULL ? *game->guide : none;
+    s->player = s->guide.bot_moves == 0     ? NULL
+                : s->guide.player != NULL ? s->guide.player
+                                          : game->bot;
     s->seat = seat;
     s->world = (df_state *)take(&at, game->state_size);
     s->view = (df_view *)take(&at, game->state_size);
@@ -269,10 +274,24 @@ static void imagine(df_search *s)
             memcpy(s->trial_memory[seat], s->own_memory, bot->memory_size);
 }
 
+/* The imagined players watch the try-out, each with its own eyes. */
 static void step(df_search *s, df_action action)
 {
-    s->game->apply(s->world, action, &s->rng, NULL);
+    const df_bot *player = s->player;
+    bool watched = player != NULL && player->observe != NULL;
+    df_event seen;
+
     s->moves++;
+    s->events.count = 0;
+    s->game->apply(s->world, action, &s->rng, watched ? &s->events : NULL);
+    if (s->events.count == 0)
+        return;
+    for (int seat = 0; seat < s->config.seats; seat++) {
+        s->game->view(s->world, seat, s->view);
+        for (int i = 0; i < s->events.count; i++)
+            if (df_event_for(&s->events.at[i], seat, &seen))
+                player->observe(s->trial_memory[seat], &seen, s->view);
+    }
 }
 
 /* Down the tree as far as it goes, and one decision further. */
@@ -319,13 +338,13 @@ static df_action bot_move(df_search *s, int actor, int count)
                             .seat = actor};
 
     s->game->view(s->world, actor, s->view);
-    return s->game->bot->choose(s->trial_memory[actor], &decision, &s->rng);
+    return s->player->choose(s->trial_memory[actor], &decision, &s->rng);
 }
 
 /* Plays on until the game is over (true) or the guide can judge it. */
 static bool play_out(df_search *s)
 {
-    uint32_t bot_moves = s->game->bot != NULL ? s->guide.bot_moves : 0;
+    uint32_t bot_moves = s->player != NULL ? s->guide.bot_moves : 0;
     uint32_t horizon = s->guide.estimate != NULL ? s->guide.horizon : UINT32_MAX;
 
     for (uint32_t moves = 0; moves < horizon; moves++) {
