@@ -68,9 +68,12 @@ typedef struct df_mind_table {
 /* All that has gone wrong with a mind since it was opened. */
 typedef struct df_mind_report {
     int faults;
-    int replaced;         /* games that the apprentice had to play on */
-    df_fault first_fault; /* and its text */
+    int replaced; /* games that the apprentice had to play on */
+    df_fault first_fault;
     char first_text[244];
+    uint64_t choices; /* that it made itself, and what they took */
+    double seconds;
+    double slowest;
     const char *complaints; /* the last that the process wrote on standard error; "" for none */
 } df_mind_report;
 
@@ -107,12 +110,31 @@ df_fault df_mind_last_fault(const df_mind *mind);
 bool df_mind_is_replaced(const df_mind *mind);
 void df_mind_report_get(df_mind *mind, df_mind_report *out);
 
-/* ---- Minds around a match ----------------------------------------------------------------------
+/* ---- Minds around a match (game.c) -------------------------------------------------------------
  */
 
 /* Tells the minds that sit at the match (NULL where none does) what its last action set off. */
 void df_minds_tell(df_mind *const *minds, df_match *match);
 /* Tells them all that has happened from the start: after df_mind_begin in the middle of a match. */
 df_status df_minds_recall(df_mind *const *minds, const df_match *match, df_error *err);
+
+/* A whole game of minds. */
+typedef struct df_minds_game {
+    const df_game *game;
+    const df_config *config;
+    const uint8_t *seed;   /* DF_KEY_SIZE bytes, of the match; the minds' keys are made from it */
+    df_mind *const *minds; /* one for each seat, all different */
+    const df_mind_limits *limits; /* NULL: none */
+    int again_at; /* 0, or: after so many steps all minds begin once more and hear the story */
+    /* Called between moves; true: the game is broken off. optional */
+    bool (*stop)(void *context);
+    /* Called for each fault. optional */
+    void (*fault)(void *context, int seat, const df_error *err);
+    void *context;
+} df_minds_game;
+
+/* Plays it; the match is to be freed. It is over unless `stop` said so. NULL and *err when there is
+ * no memory or the engine found a mistake of its own. */
+df_match *df_minds_play(const df_minds_game *plan, df_error *err);
 
 #endif
