@@ -241,6 +241,18 @@ void df_external_close(df_external *external)
     free(external);
 }
 
+bool df_external_leaves(df_external *external, bool quit, int ms)
+{
+    if (external->process == NULL ||
+        (quit && send_made(external, df_protocol_quit(), NULL) != DF_FAULT_NONE))
+        return false;
+    if (!quit)
+        df_process_hang_up(external->process);
+    bool left = df_process_ending(external->process, ms)[0] != '\0';
+    stop(external, 0);
+    return left;
+}
+
 /* ---- Games ---- */
 
 df_fault df_external_new(df_external *external, const df_mind_table *table, uint32_t seed,

@@ -31,9 +31,15 @@ df_fault df_external_choose(df_external *external, df_protocol_choice *choice, d
 void df_external_end(df_external *external, const df_result *result, int seat, int seats);
 /* Tells the process what it did wrong. */
 void df_external_scold(df_external *external, const char *text);
-/* Sends a line as it is, for tests of bots. */
-df_fault df_external_send(df_external *external, const char *line, df_error *err);
+
+/* ---- For checks of bots ---- */
+
 /* The process behind a mind; NULL: none. */
 df_external *df_mind_external(df_mind *mind);
+/* Sends a line as it is. */
+df_fault df_external_send(df_external *external, const char *line, df_error *err);
+/* Does the process leave within `ms` when it is told to quit, or, without `quit`, when its input
+ * ends? It is ended in any case. */
+bool df_external_leaves(df_external *external, bool quit, int ms);
 
 #endif

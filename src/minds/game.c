@@ -94,8 +94,13 @@ static df_match *seat_minds(const df_minds_game *plan, df_error *err)
     df_seat seats[DF_SEATS_MAX];
 
     memset(seats, 0, sizeof seats);
-    for (int seat = 0; seat < plan->config->seats; seat++)
-        seats[seat].kind = DF_SEAT_NOBODY; /* the minds are ours, the match only needs to know of */
+    for (int seat = 0; seat < plan->config->seats; seat++) {
+        df_text name = df_text_over(seats[seat].name, DF_NAME_SIZE);
+
+        seats[seat].kind = DF_SEAT_NOBODY; /* the match need not know them */
+        if (plan->names != NULL)
+            df_text_string(&name, plan->names[seat]);
+    }
     df_match *match = df_match_open(plan->game, plan->config, plan->seed, seats, NULL, err);
     if (match == NULL)
         return NULL;

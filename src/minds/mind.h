@@ -125,6 +125,7 @@ typedef struct df_minds_game {
     const uint8_t *seed;   /* DF_KEY_SIZE bytes, of the match; the minds' keys are made from it */
     df_mind *const *minds; /* one for each seat, all different */
     const df_mind_limits *limits; /* NULL: none */
+    const char *const *names;     /* one for each seat; NULL: the game's own */
     int again_at; /* 0, or: after so many steps all minds begin once more and hear the story */
     /* Called between moves; true: the game is broken off. optional */
     bool (*stop)(void *context);

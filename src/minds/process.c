@@ -330,12 +330,18 @@ const char *df_process_ending(df_process *process, int ms)
     return process->ending;
 }
 
+void df_process_hang_up(df_process *process)
+{
+    push(process);
+    close_fd(&process->in);
+    process->deaf = true;
+}
+
 void df_process_stop(df_process *process, int grace_ms)
 {
     if (process == NULL)
         return;
-    push(process);
-    close_fd(&process->in);
+    df_process_hang_up(process);
     df_process_ending(process, grace_ms);
     kill(-process->pid, SIGKILL);
     while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)

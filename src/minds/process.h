@@ -32,6 +32,9 @@ df_process *df_process_start(const char *command, df_error *err);
 /* Closes its input, gives it `grace_ms` to end, then kills all that is left of its group. */
 void df_process_stop(df_process *process, int grace_ms);
 
+/* Sends what can be sent at once and closes its input. */
+void df_process_hang_up(df_process *process);
+
 /* Puts bytes into the queue and sends what can be sent at once. False: the process does not read
  * (the queue is full), or has closed its input. */
 bool df_process_send(df_process *process, const char *bytes, size_t length);
