@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "match/file.h"
+#include "minds/mind.h"
 #include "term/table.h"
 
 int cli_number(const cli_args *args, const char *name, const char *text, long min, long max,
@@ -64,6 +65,11 @@ int cli_find_bot(const cli_args *args, const df_game *game, const char *id, cons
     *out = df_bot_find(game, id);
     if (*out != NULL)
         return CLI_OK;
+    if (df_mind_is_command(id))
+        return cli_complain(args, CLI_USAGE,
+                            "%s takes the bots of this program; other programs play in arena and "
+                            "play",
+                            args->command->name);
     for (int i = 0; (bot = df_bot_at(game, i)) != NULL; i++)
         df_text_add(&list, "%s%s", i > 0 ? ", " : "", bot->id);
     return cli_complain(args, CLI_USAGE, "there is no bot '%s' for %s; there are %s", id, game->id,

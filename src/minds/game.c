@@ -27,13 +27,14 @@ void df_minds_tell(df_mind *const *minds, df_match *match)
     }
 }
 
-df_status df_minds_recall(df_mind *const *minds, const df_match *match, df_error *err)
+/* Tells them all that has happened from the start. */
+static df_status recall(df_mind *const *minds, const df_match *match, df_error *err)
 {
-    df_match *past = df_match_at(match, 0, err);
+    df_match *past = df_match_steps(match) > 0 ? df_match_at(match, 0, err) : NULL;
     df_status status = DF_OK;
 
     if (past == NULL)
-        return DF_NOMEM;
+        return df_match_steps(match) > 0 ? DF_NOMEM : DF_OK;
     df_match_hold_chance(past);
     for (int i = 0; i < df_match_steps(match) && status == DF_OK; i++) {
         df_step step = df_match_step(match, i);
@@ -47,20 +48,34 @@ df_status df_minds_recall(df_mind *const *minds, const df_match *match, df_error
     return status;
 }
 
-static void begin(const df_minds_game *plan, const df_match *match)
+df_status df_minds_begin(df_mind *const *minds, const df_match *match, const df_mind_limits *limits,
+                         df_minds_fault *fault, void *context, df_error *err)
 {
-    for (int seat = 0; seat < plan->config->seats; seat++) {
+    for (int seat = 0; seat < df_match_config(match)->seats; seat++) {
         uint8_t key[DF_KEY_SIZE];
-        df_error err;
+        df_error why;
 
-        df_key_derive(key, plan->seed, MIND_KEYS + (uint64_t)seat);
-        df_mind_table table = {.config = plan->config,
+        if (minds[seat] == NULL)
+            continue;
+        df_key_derive(key, match->seed, MIND_KEYS + (uint64_t)seat);
+        df_mind_table table = {.config = df_match_config(match),
                                .seat = seat,
                                .names = df_match_names(match),
                                .key = key,
-                               .limits = plan->limits};
-        if (df_mind_begin(plan->minds[seat], &table, &err) != DF_OK && plan->fault != NULL)
-            plan->fault(plan->context, seat, &err);
+                               .limits = limits};
+        if (df_mind_begin(minds[seat], &table, &why) != DF_OK && fault != NULL)
+            fault(context, seat, &why);
+    }
+    return recall(minds, match, err);
+}
+
+void df_minds_sign(df_mind *const *minds, df_match *match)
+{
+    for (int seat = 0; seat < df_match_config(match)->seats; seat++) {
+        const df_bot *bot = minds[seat] != NULL ? df_mind_bot(minds[seat]) : NULL;
+
+        if (minds[seat] != NULL)
+            df_match_absent(match, seat, bot != NULL ? bot->id : outsider);
     }
 }
 
@@ -89,6 +104,11 @@ static df_status step(const df_minds_game *plan, df_match *match, df_error *err)
     return status;
 }
 
+static df_status begin(const df_minds_game *plan, const df_match *match, df_error *err)
+{
+    return df_minds_begin(plan->minds, match, plan->limits, plan->fault, plan->context, err);
+}
+
 static df_match *seat_minds(const df_minds_game *plan, df_error *err)
 {
     df_seat seats[DF_SEATS_MAX];
@@ -105,30 +125,23 @@ static df_match *seat_minds(const df_minds_game *plan, df_error *err)
     if (match == NULL)
         return NULL;
     df_match_hold_chance(match);
-    for (int seat = 0; seat < plan->config->seats; seat++) {
-        const df_bot *bot = df_mind_bot(plan->minds[seat]);
-
-        df_match_absent(match, seat, bot != NULL ? bot->id : outsider);
-    }
+    df_minds_sign(plan->minds, match);
     return match;
 }
 
 df_match *df_minds_play(const df_minds_game *plan, df_error *err)
 {
     df_match *match = seat_minds(plan, err);
-    df_status status = DF_OK;
     df_result result;
 
     if (match == NULL)
         return NULL;
-    begin(plan, match);
+    df_status status = begin(plan, match, err);
     while (status == DF_OK && df_match_actor(match) != DF_NOBODY) {
         if (plan->stop != NULL && plan->stop(plan->context))
             break;
-        if (plan->again_at > 0 && df_match_steps(match) == plan->again_at) {
-            begin(plan, match);
-            status = df_minds_recall(plan->minds, match, err);
-        }
+        if (plan->again_at > 0 && df_match_steps(match) == plan->again_at)
+            status = begin(plan, match, err);
         if (status == DF_OK)
             status = step(plan, match, err);
     }

@@ -198,6 +198,28 @@ void df_mind_report_get(df_mind *mind, df_mind_report *out)
 
 /* ---- Faults ---- */
 
+const char *df_fault_words(df_fault fault)
+{
+    switch (fault) {
+    case DF_FAULT_NONE:
+        return "did nothing wrong";
+    case DF_FAULT_START:
+    case DF_FAULT_EXIT:
+        return "is not running any more";
+    case DF_FAULT_DEAF:
+        return "does not listen";
+    case DF_FAULT_SLOW:
+        return "was too slow";
+    case DF_FAULT_SEAT:
+    case DF_FAULT_ILLEGAL:
+        return "chose what is not allowed";
+    case DF_FAULT_MEMORY:
+        return "could not be asked for want of memory";
+    default:
+        return "did not keep to the bot protocol";
+    }
+}
+
 /* Counts a fault and carries out the host's rule; the text gets the mind's name. */
 static df_status blame(df_mind *mind, df_fault fault, const df_error *why, df_error *err)
 {

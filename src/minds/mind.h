@@ -106,6 +106,9 @@ void df_mind_end(df_mind *mind, const df_result *result);
 
 /* The kind of the last fault, for the caller that was just told of one. */
 df_fault df_mind_last_fault(const df_mind *mind);
+/* "was too slow": a fault for the eyes of other players. The text of its error is not, since it may
+ * quote what the mind alone may know. */
+const char *df_fault_words(df_fault fault);
 /* Does the apprentice play the rest of this game? */
 bool df_mind_is_replaced(const df_mind *mind);
 void df_mind_report_get(df_mind *mind, df_mind_report *out);
@@ -113,24 +116,29 @@ void df_mind_report_get(df_mind *mind, df_mind_report *out);
 /* ---- Minds around a match (game.c) -------------------------------------------------------------
  */
 
+/* Has the match's records say who plays the seats that have minds (NULL where none has), which must
+ * be DF_SEAT_NOBODY. */
+void df_minds_sign(df_mind *const *minds, df_match *match);
+/* Lets them begin the match, with keys made from its seed, and tells them all that has happened in
+ * it so far. Each fault is told; see df_minds_game. */
+typedef void df_minds_fault(void *context, int seat, const df_error *err);
+df_status df_minds_begin(df_mind *const *minds, const df_match *match, const df_mind_limits *limits,
+                         df_minds_fault *fault, void *context, df_error *err);
 /* Tells the minds that sit at the match (NULL where none does) what its last action set off. */
 void df_minds_tell(df_mind *const *minds, df_match *match);
-/* Tells them all that has happened from the start: after df_mind_begin in the middle of a match. */
-df_status df_minds_recall(df_mind *const *minds, const df_match *match, df_error *err);
 
 /* A whole game of minds. */
 typedef struct df_minds_game {
     const df_game *game;
     const df_config *config;
-    const uint8_t *seed;   /* DF_KEY_SIZE bytes, of the match; the minds' keys are made from it */
-    df_mind *const *minds; /* one for each seat, all different */
+    const uint8_t *seed;          /* DF_KEY_SIZE bytes, of the match */
+    df_mind *const *minds;        /* one for each seat, all different */
     const df_mind_limits *limits; /* NULL: none */
     const char *const *names;     /* one for each seat; NULL: the game's own */
     int again_at; /* 0, or: after so many steps all minds begin once more and hear the story */
     /* Called between moves; true: the game is broken off. optional */
     bool (*stop)(void *context);
-    /* Called for each fault. optional */
-    void (*fault)(void *context, int seat, const df_error *err);
+    df_minds_fault *fault; /* called for each fault. optional */
     void *context;
 } df_minds_game;
 
