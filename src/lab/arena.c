@@ -324,6 +324,7 @@ static void play(arena_worker *worker, uint64_t number, arena_result *out)
     df_mind *minds[DF_SEATS_MAX] = {NULL};
     df_mind_report before[DF_SEATS_MAX];
     uint8_t seed[DF_KEY_SIZE];
+    df_error why;
 
     memset(out, 0, sizeof *out);
     for (int seat = 0; seat < run->config.seats; seat++) {
@@ -340,9 +341,12 @@ static void play(arena_worker *worker, uint64_t number, arena_result *out)
                           .limits = &plan->limits,
                           .stop = is_stopped,
                           .context = run};
-    df_match *match = df_minds_play(&game, &worker->error);
-    if (match == NULL)
+    df_match *match = df_minds_play(&game, &why);
+    if (match == NULL) {
+        df_fail(&worker->error, why.status, why.clause, "deal %d, seat %d of %s: %s",
+                (int)place.deal, place.seat, plan->specs[p->challenger], why.text);
         return;
+    }
     if (df_match_actor(match) == DF_NOBODY)
         take_result(run, match, out);
     for (int seat = 0; seat < run->config.seats; seat++)

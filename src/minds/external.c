@@ -96,6 +96,18 @@ static df_fault gone(df_external *external, df_error *err)
     return DF_FAULT_EXIT;
 }
 
+/* The process does not take what it is sent. */
+static df_fault deaf(df_external *external, df_error *err)
+{
+    bool closed = df_process_is_deaf(external->process);
+
+    if (closed && df_process_ending(external->process, 0)[0] != '\0')
+        return gone(external, err);
+    df_fail(err, DF_IO, "", closed ? "the process closed its input" : "the process does not read");
+    stop(external, 0);
+    return DF_FAULT_DEAF;
+}
+
 static df_fault out_of_memory(df_error *err)
 {
     df_fail(err, DF_NOMEM, "", "out of memory");
@@ -114,12 +126,7 @@ df_fault df_external_send(df_external *external, const char *line, df_error *err
     }
     if (df_process_send(process, line, strlen(line)))
         return DF_FAULT_NONE;
-    bool closed = df_process_is_deaf(process);
-    if (closed && df_process_ending(process, 0)[0] != '\0')
-        return gone(external, err);
-    df_fail(err, DF_IO, "", closed ? "the process closed its input" : "the process does not read");
-    stop(external, 0);
-    return DF_FAULT_DEAF;
+    return deaf(external, err);
 }
 
 /* Sends a line that a writer made, and frees it. */
@@ -144,6 +151,8 @@ static df_fault next_message(df_external *external, int64_t deadline, int *lines
 
         if (got == DF_GOT_END)
             return gone(external, err);
+        if (got == DF_GOT_NOTHING && df_process_is_deaf(external->process))
+            return deaf(external, err);
         if (got == DF_GOT_NOTHING) {
             df_fail(err, DF_IO, "", "no answer in time");
             return DF_FAULT_SLOW;

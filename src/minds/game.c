@@ -150,6 +150,10 @@ df_match *df_minds_play(const df_minds_game *plan, df_error *err)
         df_mind_end(plan->minds[seat], over ? &result : NULL);
     if (status == DF_OK)
         return match;
+    df_error why;
+    if (df_match_frozen(match, &why))
+        df_fail(err, DF_CORRUPT, why.clause, "a mistake in %s, after step %d: %s", plan->game->id,
+                df_match_steps(match), why.text);
     df_match_free(match);
     return NULL;
 }

@@ -252,12 +252,14 @@ static void wait_for_child(df_process *process, int ms)
     struct pollfd fds[3] = {
         {.fd = process->out, .events = POLLIN},
         {.fd = process->err, .events = POLLIN},
-        {.fd = process->queued > 0 && !process->deaf ? process->in : -1, .events = POLLOUT},
+        {.fd = process->deaf ? -1 : process->in, .events = process->queued > 0 ? POLLOUT : 0},
     };
 
     if (poll(fds, 3, ms) <= 0)
         return;
-    if (fds[2].revents != 0)
+    if ((fds[2].revents & (POLLHUP | POLLERR)) != 0)
+        process->deaf = true;
+    else if (fds[2].revents != 0)
         push(process);
     if (fds[1].revents != 0 && !take_complaints(process))
         close_fd(&process->err);
