@@ -180,8 +180,9 @@ static void check_players(bot_check *c, const df_game *game, const df_config *co
     int last = config->seats - 1;
 
     check_unknown(c);
-    if (play(c, game, config, 0, 0, &first))
-        say_played(c, game, config, 0, "");
+    if (!play(c, game, config, 0, 0, &first))
+        return;
+    say_played(c, game, config, 0, "");
     if (last > 0 && play(c, game, config, last, AGAIN_AT, &(uint64_t){0}))
         say_played(c, game, config, last, ", begun again in the middle");
     if (config->seats != game->seats_usual || c->failed > 0)
@@ -216,6 +217,8 @@ static int check_game(bot_check *c, const df_game *game, bool wanted)
         df_config config = df_config_default(game);
 
         config.seats = (uint8_t)seats;
+        if (c->failed > before) /* the rest would say the same */
+            break;
         if ((seats == game->seats_min || seats == game->seats_usual || seats == game->seats_max) &&
             df_config_check(game, &config, NULL) == DF_OK)
             check_players(c, game, &config);

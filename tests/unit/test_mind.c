@@ -275,6 +275,20 @@ static void test_own_bots_play_whole_games(void **arg)
     }
 }
 
+/* A mistake of the engine ends the game with an error that a referee can use. */
+static void test_broken_games_are_told(void **arg)
+{
+    df_error err = {.text = ""};
+    table t;
+
+    (void)arg;
+    set_table(&t, rattle_game.id, "random", &strict);
+    assert_null(df_minds_play(&t.plan, &err));
+    assert_int_equal(err.status, DF_CORRUPT);
+    assert_contains(err.text, "a mistake in rattle, after step ");
+    clear_table(&t);
+}
+
 /* Beginning again in the middle and hearing the story leaves a bot where it was. */
 static void test_begin_again_changes_nothing(void **arg)
 {
@@ -553,6 +567,7 @@ int main(void)
         cmocka_unit_test(test_question_is_the_view),
         cmocka_unit_test(test_struck_out_numbers_are_null),
         cmocka_unit_test(test_own_bots_play_whole_games),
+        cmocka_unit_test(test_broken_games_are_told),
         cmocka_unit_test(test_begin_again_changes_nothing),
         cmocka_unit_test(test_unknown_bots_are_refused),
         cmocka_unit_test(test_no_memory),
