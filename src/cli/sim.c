@@ -7,13 +7,13 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "cli/bar.h"
 #include "cli/json.h"
 #include "lab/lab.h"
 #include "term/term.h"
 
-enum { BAR = 40, GAMES_USUAL = 10000, JOBS_MAX = 256 };
+enum { GAMES_USUAL = 10000, JOBS_MAX = 256 };
 
 static volatile sig_atomic_t interrupted;
 
@@ -25,31 +25,10 @@ static void interrupt(int signal_number)
 /* ---- Progress ----------------------------------------------------------------------------------
  */
 
-typedef struct progress {
-    uint64_t games;
-    bool shown; /* stderr is a terminal */
-    int drawn;  /* per cent that the bar shows, -1: none */
-} progress;
-
 static bool on_progress(void *context, uint64_t done)
 {
-    progress *p = context;
-    int percent = (int)(done * 100 / p->games);
-    int marks = percent * BAR / 100;
-
-    if (p->shown && percent != p->drawn) {
-        fprintf(stderr, "\r[%.*s%*s] %3d %%  %" PRIu64 " games", marks,
-                "########################################", BAR - marks, "", percent, done);
-        fflush(stderr);
-        p->drawn = percent;
-    }
+    cli_bar_show(context, done, "");
     return interrupted == 0;
-}
-
-static void progress_end(const progress *p)
-{
-    if (p->shown && p->drawn >= 0)
-        fprintf(stderr, "\r%*s\r", BAR + 40, "");
 }
 
 /* ---- Results -----------------------------------------------------------------------------------
@@ -183,17 +162,10 @@ static const cli_option options[] = {
     {NULL, NULL, NULL},
 };
 
-static int usual_jobs(void)
-{
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-
-    return processors < 1 ? 1 : processors > JOBS_MAX ? JOBS_MAX : (int)processors;
-}
-
 static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, bool json)
 {
     term t = term_open(stdout, false, false);
-    progress bar = {.games = plan->games, .shown = isatty(STDERR_FILENO) != 0, .drawn = -1};
+    cli_bar bar = cli_bar_open(plan->games);
     struct sigaction action = {.sa_handler = interrupt};
     df_sim_report report;
     df_error err;
@@ -203,7 +175,7 @@ static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, b
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     df_status status = df_sim_run(plan, &report, &err);
-    progress_end(&bar);
+    cli_bar_close(&bar);
     if (status != DF_OK)
         return cli_complain_error(args, CLI_FOUND, &err);
     if (json)
@@ -223,7 +195,7 @@ static int run(cli_args *args)
 {
     cli_setup setup = {.bots = "random", .seed = "1"};
     long games = GAMES_USUAL;
-    long jobs = usual_jobs();
+    long jobs = cli_processors(JOBS_MAX);
     bool rotate = false;
     bool json = false;
     int option;

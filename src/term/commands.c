@@ -148,6 +148,8 @@ static play_step command_undo(play *p)
         play_save(p);
     }
     guard_release();
+    if (status == DF_OK)
+        play_remind(p);
     if (status == DF_OK && p->notice[0] == '\0')
         snprintf(p->notice, sizeof p->notice, "Your last move is taken back.");
     if (status != DF_OK) {

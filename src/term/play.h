@@ -5,6 +5,7 @@
 #ifndef DF_TERM_PLAY_H
 #define DF_TERM_PLAY_H
 
+#include "minds/mind.h"
 #include "term/prompt.h"
 #include "term/saves.h"
 #include "term/table.h"
@@ -32,13 +33,14 @@ typedef struct play {
     term *t;
     prompt *p;
     df_match *match;
-    const char *rules;                  /* Markdown; NULL: none written */
-    char path[SAVES_PATH_SIZE];         /* where the game is saved; empty: nowhere yet */
-    bool own_path;                      /* the path was chosen by the person */
-    df_status saved;                    /* how the last save went */
-    df_error save_error;                /* why it failed */
-    bool warned;                        /* that leaving now would lose the game */
-    bool begun;                         /* the first screen has been shown */
+    df_mind *minds[DF_SEATS_MAX]; /* of the seats that are played by other programs, else NULL */
+    const char *rules;            /* Markdown; NULL: none written */
+    char path[SAVES_PATH_SIZE];   /* where the game is saved; empty: nowhere yet */
+    bool own_path;                /* the path was chosen by the person */
+    df_status saved;              /* how the last save went */
+    df_error save_error;          /* why it failed */
+    bool warned;                  /* that leaving now would lose the game */
+    bool begun;                   /* the first screen has been shown */
     char notice[SAVES_PATH_SIZE + 256]; /* to be read on the next screen; empty: nothing */
     story story;
     int seen[DF_SEATS_MAX];          /* events that each person has read up to here */
@@ -55,7 +57,7 @@ typedef struct play {
 } play;
 
 /* Plays the match, which stays the caller's, to its end or until the person leaves. Of *p the
- * caller sets t, p, match, rules, path, own_path, eyes and pace. */
+ * caller sets t, p, match, minds, rules, path, own_path, eyes and pace. */
 play_end play_run(play *p);
 
 /* ---- Between the files of this folder ----------------------------------------------------------
@@ -65,6 +67,11 @@ play_end play_run(play *p);
 void play_save(play *p);
 /* Prints what was noted for the next screen. */
 void play_notice(play *p, const term *t);
+/* Has the bot whose turn it is choose and act, and tells those who have to know. Faults of other
+ * programs are noted for the next screen. */
+df_status play_bot_move(play *p, df_error *err);
+/* Tells the other programs all that has happened, from the start. */
+void play_remind(play *p);
 /* Works out from the story what each person had read when they last decided. */
 void play_recall(play *p);
 /* The screen on which the person at the keyboard decides. */
