@@ -3,15 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "bots/levels.h"
 
-#include "bots/search.h"
-
-enum {
-    EXPERT_MEMORY = 8 << 20,
-    MASTER_MEMORY = 32 << 20,
-    /* Work for a decision where no clock is at hand, in moves of try-outs. */
-    EXPERT_MOVES = 200 * 1000,
-    MASTER_MOVES = 1200 * 1000,
-};
+#include "core/core.h"
 
 /* ---- Novice and apprentice ---- */
 
@@ -55,46 +47,56 @@ static df_action novice_choose(void *memory, const df_decision *decision, df_rng
 
 /* ---- Expert and master ---- */
 
-static void begin(void *memory, size_t size, const df_game *game, const df_config *config, int seat)
-{
-    df_search_begin(memory, size, game, config, seat, NULL);
-}
-
-static void expert_begin(void *memory, const df_game *game, const df_config *config, int seat)
-{
-    begin(memory, EXPERT_MEMORY, game, config, seat);
-}
-
-static void master_begin(void *memory, const df_game *game, const df_config *config, int seat)
-{
-    begin(memory, MASTER_MEMORY, game, config, seat);
-}
-
 static void observe(void *memory, const df_event *event, const df_view *view)
 {
     df_search_observe(memory, event, view);
 }
 
-static df_action choose(void *memory, const df_decision *decision, df_rng *rng, uint32_t moves)
+static df_action choose(const df_level *level, void *memory, const df_decision *decision,
+                        df_rng *rng)
 {
     df_search_choice choices[DF_LEGAL_MAX];
-    df_search_budget budget = {.moves = decision->stop != NULL ? 0 : moves};
 
     if (decision->count == 1)
         return decision->actions[0];
     df_search_decide(memory, decision, rng);
-    df_search_run(memory, budget);
+    df_search_run(memory, df_level_work(level, decision->game));
     return choices[df_search_best(choices, df_search_choices(memory, choices))].action;
+}
+
+static void expert_begin(void *memory, const df_game *game, const df_config *config, int seat)
+{
+    df_search_begin(memory, df_level_expert.memory, game, config, seat, NULL);
 }
 
 static df_action expert_choose(void *memory, const df_decision *decision, df_rng *rng)
 {
-    return choose(memory, decision, rng, EXPERT_MOVES);
+    return choose(&df_level_expert, memory, decision, rng);
+}
+
+static void master_begin(void *memory, const df_game *game, const df_config *config, int seat)
+{
+    df_search_begin(memory, df_level_master.memory, game, config, seat, NULL);
 }
 
 static df_action master_choose(void *memory, const df_decision *decision, df_rng *rng)
 {
-    return choose(memory, decision, rng, MASTER_MOVES);
+    return choose(&df_level_master, memory, decision, rng);
+}
+
+const df_level *df_level_of(const df_bot *bot)
+{
+    return bot == &df_level_expert.bot   ? &df_level_expert
+           : bot == &df_level_master.bot ? &df_level_master
+                                         : NULL;
+}
+
+uint32_t df_level_work(const df_level *level, const df_game *game)
+{
+    uint32_t pace =
+        game->guide != NULL && game->guide->pace > 0 ? game->guide->pace : DF_SEARCH_PACE;
+
+    return level->ms * pace;
 }
 
 const df_bot df_bot_novice = {
@@ -117,22 +119,28 @@ const df_bot df_bot_apprentice = {
     .choose = apprentice_choose,
 };
 
-const df_bot df_bot_expert = {
-    .id = "expert",
-    .name = "Expert",
-    .about = "imagines what it can't see and tries things out, about half a second a move",
-    .memory_size = EXPERT_MEMORY,
-    .begin = expert_begin,
-    .observe = observe,
-    .choose = expert_choose,
+enum { EXPERT_MEMORY = 8 << 20, MASTER_MEMORY = 32 << 20 };
+
+const df_level df_level_expert = {
+    .bot = {.id = "expert",
+            .name = "Expert",
+            .about = "imagines what it can't see and tries things out, half a second a move",
+            .memory_size = EXPERT_MEMORY,
+            .begin = expert_begin,
+            .observe = observe,
+            .choose = expert_choose},
+    .memory = EXPERT_MEMORY,
+    .ms = 500,
 };
 
-const df_bot df_bot_master = {
-    .id = "master",
-    .name = "Master",
-    .about = "as the expert, but takes about three seconds a move",
-    .memory_size = MASTER_MEMORY,
-    .begin = master_begin,
-    .observe = observe,
-    .choose = master_choose,
+const df_level df_level_master = {
+    .bot = {.id = "master",
+            .name = "Master",
+            .about = "as the expert, but takes three seconds a move",
+            .memory_size = MASTER_MEMORY,
+            .begin = master_begin,
+            .observe = observe,
+            .choose = master_choose},
+    .memory = MASTER_MEMORY,
+    .ms = 3000,
 };

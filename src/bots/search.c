@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "bots/search.h"
 
+#include "core/core.h"
+
 enum {
     WIN = 1000,          /* what a certain win is worth */
     EXPLORE_USUAL = 700, /* weight of what has not been tried much, in thousandths of a win */
@@ -425,12 +427,11 @@ void df_search_decide(df_search *s, const df_decision *decision, df_rng *rng)
     }
 }
 
-uint32_t df_search_run(df_search *s, df_search_budget budget)
+uint32_t df_search_run(df_search *s, uint32_t iterations)
 {
     uint32_t done = 0;
 
-    while ((budget.iterations == 0 || done < budget.iterations) &&
-           (budget.moves == 0 || s->moves < budget.moves)) {
+    while (iterations == 0 || done < iterations) {
         iterate(s);
         done++;
         if (s->stop != NULL && done % STOP_EVERY == 0 && s->stop(s->stop_context))
@@ -449,6 +450,14 @@ int df_search_choices(const df_search *s, df_search_choice *out)
         out[i] = (df_search_choice){.action = e->action, .visits = e->visits, .sum = e->sum};
     }
     return (int)n->count;
+}
+
+void df_search_merge(df_search_choice *sums, const df_search_choice *more, int count)
+{
+    for (int i = 0; i < count; i++) {
+        sums[i].visits += more[i].visits;
+        sums[i].sum += more[i].sum;
+    }
 }
 
 int df_search_best(const df_search_choice *choices, int count)

@@ -14,13 +14,7 @@
 #ifndef DF_BOTS_SEARCH_H
 #define DF_BOTS_SEARCH_H
 
-#include "core/core.h"
-
-/* How much work one decision is worth; 0 is no limit. What is reached first ends it. */
-typedef struct df_search_budget {
-    uint32_t iterations;
-    uint32_t moves; /* of all try-outs together: about the same time in every game */
-} df_search_budget;
+#include <deadfall.h>
 
 typedef struct df_search df_search;
 
@@ -36,6 +30,7 @@ typedef struct df_search_choice {
 enum {
     DF_SEARCH_SIZE_MIN = 1 << 20,
     DF_SEARCH_GUIDE_MEMORY = 4096, /* what a game's own bot may remember at most */
+    DF_SEARCH_PACE = 10,           /* df_guide.pace of a game without one */
 };
 df_search *df_search_begin(void *block, size_t size, const df_game *game, const df_config *config,
                            int seat, const df_guide *guide);
@@ -43,10 +38,13 @@ df_search *df_search_begin(void *block, size_t size, const df_game *game, const 
 void df_search_observe(df_search *search, const df_event *event, const df_view *view);
 /* Looks at a new decision. What the tree knows of it from before is kept. */
 void df_search_decide(df_search *search, const df_decision *decision, df_rng *rng);
-/* Goes on until the budget is spent or decision->stop says so; returns the iterations made. */
-uint32_t df_search_run(df_search *search, df_search_budget budget);
+/* Goes on until that many iterations are made (0: no limit) or decision->stop says so; returns how
+ * many it were. */
+uint32_t df_search_run(df_search *search, uint32_t iterations);
 /* The choices of the root, as many as the decision had actions and in their order. */
 int df_search_choices(const df_search *search, df_search_choice *out);
+/* Adds to `sums` what another search of the same decision found. */
+void df_search_merge(df_search_choice *sums, const df_search_choice *more, int count);
 /* The best of them: the most visited one. */
 int df_search_best(const df_search_choice *choices, int count);
 /* Moves made in all try-outs since df_search_decide. */

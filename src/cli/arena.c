@@ -277,6 +277,7 @@ static int run(cli_args *args)
     job->setup.seed = "1";
     job->plan.games = GAMES_USUAL;
     job->plan.rule.patience = 1;
+    job->plan.rule.threads = 1; /* the threads play games side by side */
     job->plan.threads = (int)cli_processors(DF_ARENA_THREADS);
     while (code == CLI_OK && (option = cli_next(args)) != CLI_END)
         code = take_option(args, job, option);

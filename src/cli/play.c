@@ -9,6 +9,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "bots/levels.h"
 #include "term/play.h"
 
 enum { FAULTS_ALLOWED = 3 }; /* moves that another program may lose before its seat is taken over */
@@ -47,8 +48,8 @@ static const cli_option options[] = {
                   "the seat you take (0); with --watch the eyes to look through: a seat, spectator "
                   "or all"},
     [OPT_OPPONENT] = {"opponent", "BOT",
-                      "who plays the other seats (the game's best bot); cmd:COMMAND is a program "
-                      "that speaks the bot protocol; or human"},
+                      "who plays the other seats: novice, apprentice (the usual one), expert or "
+                      "master; cmd:COMMAND, a program that speaks the bot protocol; or human"},
     [OPT_HOTSEAT] = {"hotseat", NULL, "people at one keyboard; the screen is wiped in between"},
     [OPT_WATCH] = {"watch", NULL, "bots play, you look on"},
     [OPT_BOTS] = {"bots", "A,B",
@@ -169,30 +170,36 @@ static int name_seats(cli_args *args, const request *r, df_seat *seats)
     return CLI_OK;
 }
 
-/* The game's own bot where it has one. */
-static const df_bot *best_bot(const df_game *game)
+/* Has somebody with a mind of their own play a seat: another program, or a bot that searches. */
+static int seat_mind(const cli_args *args, const df_game *game, const char *spec, df_mind **mind)
 {
-    return game->bot != NULL ? game->bot : &df_bot_random;
+    static const df_mind_rule rule = {.patience = FAULTS_ALLOWED};
+    df_error err;
+
+    *mind = df_mind_open(game, spec, &rule, NULL, &err);
+    return *mind != NULL ? CLI_OK : cli_complain_error(args, CLI_USAGE, &err);
 }
 
 /* Puts a bot of this program or another program into a seat; that one says its name itself. */
 static int seat_bot(const cli_args *args, const df_game *game, const char *spec, df_seat *seat,
                     df_mind **mind)
 {
-    static const df_mind_rule rule = {.patience = FAULTS_ALLOWED};
-    df_error err;
+    const df_bot *bot = df_bot_find(game, spec);
 
-    if (spec == NULL || !df_mind_is_command(spec)) {
+    if (bot != NULL && df_level_of(bot) == NULL) {
         seat->kind = DF_SEAT_BOT;
-        seat->bot = best_bot(game);
-        return spec == NULL ? CLI_OK : cli_find_bot(args, game, spec, &seat->bot);
+        seat->bot = bot;
+        return CLI_OK;
     }
-    *mind = df_mind_open(game, spec, &rule, NULL, &err);
-    if (*mind == NULL)
-        return cli_complain_error(args, CLI_USAGE, &err);
+    int code = seat_mind(args, game, spec, mind);
+    if (code != CLI_OK)
+        return code;
     seat->kind = DF_SEAT_NOBODY;
-    df_text name = df_text_over(seat->name, sizeof seat->name);
-    df_text_string(&name, df_mind_name(*mind));
+    if (df_mind_bot(*mind) == NULL) {
+        df_text name = df_text_over(seat->name, sizeof seat->name);
+
+        df_text_string(&name, df_mind_name(*mind));
+    }
     return CLI_OK;
 }
 
@@ -203,17 +210,15 @@ static char *copy_text(const char *text)
     return memcpy(term_alloc(NULL, size), text, size);
 }
 
-/* The bots that were named, one for each seat; one alone stands for all, none for the best. */
+/* The bots that were named, one for each seat; one alone stands for all, none for the usual. */
 static int name_bots(const cli_args *args, const request *r, char **specs)
 {
     int seats = r->setup.config.seats;
     int count = 0;
     int code;
 
-    if (r->setup.bots == NULL && r->opponent == NULL)
-        return CLI_OK;
-    if (r->opponent != NULL) {
-        specs[count++] = copy_text(r->opponent);
+    if (r->setup.bots == NULL) {
+        specs[count++] = copy_text(r->opponent != NULL ? r->opponent : df_bot_apprentice.id);
         code = CLI_OK;
     } else {
         code = cli_split_specs(args, r->setup.bots, specs, seats, &count);
@@ -323,6 +328,13 @@ static int check_seats(const cli_args *args, const char *opponent, play *p, cons
         return cli_complain(args, CLI_DATA, "%s: this game is over; deadfall replay shows it",
                             path);
     for (int seat = 0; seat < df_match_config(match)->seats; seat++) {
+        const df_bot *bot = df_match_seat(match, seat)->bot;
+        int code = CLI_OK;
+
+        if (bot != NULL && df_level_of(bot) != NULL)
+            code = seat_mind(args, df_match_game(match), bot->id, &p->minds[seat]);
+        if (code != CLI_OK)
+            return code;
         if (df_match_seat(match, seat)->kind != DF_SEAT_NOBODY)
             continue;
         if (opponent == NULL || !df_mind_is_command(opponent))
@@ -330,7 +342,7 @@ static int check_seats(const cli_args *args, const char *opponent, play *p, cons
                                 "%s: %s is played by another program or by nobody; --opponent "
                                 "cmd:COMMAND says by which",
                                 path, df_match_names(match)[seat]);
-        int code = seat_bot(args, df_match_game(match), opponent, &unused, &p->minds[seat]);
+        code = seat_bot(args, df_match_game(match), opponent, &unused, &p->minds[seat]);
         if (code != CLI_OK)
             return code;
         seated++;

@@ -74,7 +74,7 @@ void df_minds_sign(df_mind *const *minds, df_match *match)
     for (int seat = 0; seat < df_match_config(match)->seats; seat++) {
         const df_bot *bot = minds[seat] != NULL ? df_mind_bot(minds[seat]) : NULL;
 
-        if (minds[seat] != NULL)
+        if (minds[seat] != NULL && df_match_seat(match, seat)->kind == DF_SEAT_NOBODY)
             df_match_absent(match, seat, bot != NULL ? bot->id : outsider);
     }
 }

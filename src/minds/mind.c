@@ -10,9 +10,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "bots/levels.h"
 #include "core/core.h"
 #include "match/memory.h"
 #include "minds/external.h"
+#include "minds/think.h"
 
 static const char command_prefix[] = "cmd:";
 
@@ -23,6 +25,10 @@ struct df_mind {
     df_mind_rule rule;
     const df_bot *bot; /* itself, or the apprentice beside a process */
     void *memory;      /* the bot's */
+    const df_level *level; /* of a bot that searches, else NULL */
+    uint32_t own_iterations; /* that the spec asks for; 0: none */
+    df_thinker *thinker;     /* who does it then, in place of the bot */
+    df_thought *thought;
     df_rng rng;
     df_external *external; /* NULL: a bot of this program */
 
@@ -46,15 +52,6 @@ struct df_mind {
 bool df_mind_is_command(const char *spec)
 {
     return strncmp(spec, command_prefix, sizeof command_prefix - 1) == 0;
-}
-
-static const df_bot *apprentice_for(const df_game *game)
-{
-    const df_bot *bot = df_bot_find(game, "apprentice");
-
-    if (bot == NULL)
-        bot = game->bot;
-    return bot != NULL ? bot : &df_bot_random;
 }
 
 static df_fault no_such_bot(const df_game *game, const char *spec, df_error *err)
@@ -88,7 +85,7 @@ static df_fault open_process(df_mind *mind, const char *command, df_error *err)
         df_fail(err, DF_RANGE, "", "cmd: is followed by a command, as in cmd:./mybot");
         return DF_FAULT_START;
     }
-    mind->bot = apprentice_for(mind->game);
+    mind->bot = &df_bot_apprentice;
     memcpy(mind->id, command, strlen(command) + 1);
     df_fault fault = df_external_open(mind->game, command, &mind->external, &why);
     if (fault != DF_FAULT_NONE)
@@ -98,11 +95,44 @@ static df_fault open_process(df_mind *mind, const char *command, df_error *err)
 
 static df_fault open_bot(df_mind *mind, const char *spec, df_error *err)
 {
-    mind->bot = df_bot_find(mind->game, spec);
+    const char *at = strchr(spec, '@');
+    char id[DF_NAME_SIZE] = "";
+    size_t length = at != NULL ? (size_t)(at - spec) : strlen(spec);
+    int32_t iterations = 0;
+
+    if (length < sizeof id)
+        memcpy(id, spec, length);
+    mind->bot = df_bot_find(mind->game, id);
     if (mind->bot == NULL)
         return no_such_bot(mind->game, spec, err);
-    memcpy(mind->id, mind->bot->id, strlen(mind->bot->id) + 1);
+    memcpy(mind->id, spec, strlen(spec) + 1);
+    if (at == NULL)
+        return DF_FAULT_NONE;
+    if (df_level_of(mind->bot) == NULL || !df_read_number(at + 1, &iterations) || iterations < 1) {
+        df_fail(err, DF_RANGE, "", "%s: a number of iterations goes with a bot that searches, as "
+                                   "in expert@1000", id);
+        return DF_FAULT_START;
+    }
+    mind->own_iterations = (uint32_t)iterations;
     return DF_FAULT_NONE;
+}
+
+static df_fault reserve(df_mind *mind, df_error *err)
+{
+    mind->level = df_level_of(mind->bot);
+    if (mind->level != NULL) {
+        mind->thought = df_memory(1, sizeof *mind->thought);
+        mind->thinker =
+            df_thinker_new(mind->game, mind->level->memory, mind->rule.threads, err);
+    } else if (mind->bot->memory_size > 0) {
+        mind->memory = df_memory(1, mind->bot->memory_size);
+    } else {
+        return DF_FAULT_NONE;
+    }
+    if (mind->level != NULL ? mind->thinker != NULL && mind->thought != NULL : mind->memory != NULL)
+        return DF_FAULT_NONE;
+    df_fail(err, DF_NOMEM, "", "out of memory");
+    return DF_FAULT_MEMORY;
 }
 
 static df_fault open_spec(df_mind *mind, const char *spec, df_error *err)
@@ -117,13 +147,7 @@ static df_fault open_spec(df_mind *mind, const char *spec, df_error *err)
         fault = open_process(mind, spec + sizeof command_prefix - 1, err);
     else
         fault = open_bot(mind, spec, err);
-    if (fault != DF_FAULT_NONE || mind->bot->memory_size == 0)
-        return fault;
-    mind->memory = df_memory(1, mind->bot->memory_size);
-    if (mind->memory != NULL)
-        return DF_FAULT_NONE;
-    df_fail(err, DF_NOMEM, "", "out of memory");
-    return DF_FAULT_MEMORY;
+    return fault == DF_FAULT_NONE ? reserve(mind, err) : fault;
 }
 
 df_mind *df_mind_open(const df_game *game, const char *spec, const df_mind_rule *rule,
@@ -153,6 +177,8 @@ void df_mind_close(df_mind *mind)
     if (mind == NULL)
         return;
     df_external_close(mind->external);
+    df_thinker_free(mind->thinker);
+    free(mind->thought);
     free(mind->memory);
     free(mind);
 }
@@ -269,7 +295,9 @@ df_status df_mind_begin(df_mind *mind, const df_mind_table *table, df_error *err
     take_table(mind, table);
     if (mind->memory != NULL)
         memset(mind->memory, 0, mind->bot->memory_size);
-    if (mind->bot->begin != NULL)
+    if (mind->thinker != NULL)
+        df_thinker_begin(mind->thinker, &mind->config, mind->seat);
+    else if (mind->bot->begin != NULL)
         mind->bot->begin(mind->memory, mind->game, &mind->config, mind->seat);
     if (mind->external == NULL)
         return DF_OK;
@@ -279,7 +307,9 @@ df_status df_mind_begin(df_mind *mind, const df_mind_table *table, df_error *err
 
 void df_mind_observe(df_mind *mind, const df_event *event, const df_view *view)
 {
-    if (mind->bot->observe != NULL)
+    if (mind->thinker != NULL)
+        df_thinker_observe(mind->thinker, event, view);
+    else if (mind->bot->observe != NULL)
         mind->bot->observe(mind->memory, event, view);
     /* A process that can't be told has time until it is asked: who observes loses no move. */
     if (mind->external != NULL && !mind->replaced && mind->unheard == DF_FAULT_NONE)
@@ -287,16 +317,51 @@ void df_mind_observe(df_mind *mind, const df_event *event, const df_view *view)
             df_external_observe(mind->external, event, mind->seat, mind->names, &mind->unheard_why);
 }
 
+static df_decision decision_on(df_mind *mind, const df_view *view, int count)
+{
+    return (df_decision){.game = mind->game,
+                         .config = &mind->config,
+                         .view = mind->bot->blind ? NULL : view,
+                         .actions = mind->actions,
+                         .count = count,
+                         .seat = mind->seat};
+}
+
+/* What the table allows, else what the level is used to: its time, or without a clock its work. */
+static df_think_limits limits_of(const df_mind *mind)
+{
+    df_think_limits limits = {.ms = mind->limits.ms, .iterations = mind->limits.iterations};
+
+    if (mind->own_iterations > 0)
+        limits = (df_think_limits){.iterations = mind->own_iterations};
+    else if (limits.ms == 0 && limits.iterations == 0 && mind->limits.by_clock)
+        limits.ms = mind->level->ms;
+    else if (limits.ms == 0 && limits.iterations == 0)
+        limits.iterations = df_level_work(mind->level, mind->game);
+    return limits;
+}
+
+const df_thought *df_mind_think(df_mind *mind, const df_view *view)
+{
+    int count = df_view_legal(mind->game, view, mind->seat, mind->actions);
+    df_think_limits limits = limits_of(mind);
+
+    df_assert(mind->thinker != NULL && count > 0);
+    df_decision decision = decision_on(mind, view, count);
+    df_thinker_think(mind->thinker, &decision, &limits, &mind->rng, mind->thought);
+    return mind->thought;
+}
+
 static df_action ask_bot(df_mind *mind, const df_view *view, int count)
 {
-    df_decision decision = {.game = mind->game,
-                            .config = &mind->config,
-                            .view = mind->bot->blind ? NULL : view,
-                            .actions = mind->actions,
-                            .count = count,
-                            .seat = mind->seat};
+    df_decision decision = decision_on(mind, view, count);
 
-    return mind->bot->choose(mind->memory, &decision, &mind->rng);
+    if (mind->thinker == NULL)
+        return mind->bot->choose(mind->memory, &decision, &mind->rng);
+    if (count == 1)
+        return mind->actions[0];
+    const df_thought *thought = df_mind_think(mind, view);
+    return thought->choices[thought->best].action;
 }
 
 static df_fault ask_process(df_mind *mind, const df_view *view, int count, df_action *out,

@@ -15,7 +15,7 @@
 #ifndef DF_MINDS_MIND_H
 #define DF_MINDS_MIND_H
 
-#include <deadfall.h>
+#include "minds/think.h"
 
 typedef struct df_mind df_mind;
 
@@ -23,6 +23,9 @@ typedef struct df_mind df_mind;
 typedef struct df_mind_limits {
     uint32_t ms;         /* time for one choice; 0: a bot's own, a process gets DF_MIND_MS_USUAL */
     uint32_t iterations; /* for bots that search; 0: their own */
+    /* With neither: a bot that searches takes the time of its level, instead of doing the same
+     * work on every machine. */
+    bool by_clock;
 } df_mind_limits;
 
 enum {
@@ -36,6 +39,7 @@ enum {
  * game is played by the apprentice. The next game begins with the mind itself again. */
 typedef struct df_mind_rule {
     int patience;
+    int threads; /* of a bot that searches; 0: one for each core */
 } df_mind_rule;
 
 /* What was wrong, for those who tell an author how to mend it. */
@@ -77,7 +81,8 @@ typedef struct df_mind_report {
     const char *complaints; /* the last that the process wrote on standard error; "" for none */
 } df_mind_report;
 
-/* A spec is the id of a bot that can play the game (levels are bots), or "cmd:COMMAND LINE", which
+/* A spec is the id of a bot that can play the game (levels are bots; "expert@1000" does so many
+ * iterations, whatever the table allows), or "cmd:COMMAND LINE", which
  * is run by the shell, starts at once and has to say hello. NULL and *err when there is no such bot
  * or the process is no bot for this game; *fault (may be NULL) says what kind of trouble it was. */
 df_mind *df_mind_open(const df_game *game, const char *spec, const df_mind_rule *rule,
@@ -101,6 +106,9 @@ void df_mind_observe(df_mind *mind, const df_event *event, const df_view *view);
  * mind's own. Else it is what the rule says, and *err tells the fault. *out and *err are set in any
  * case. */
 df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_error *err);
+/* What a bot that searches thinks of all its actions; df_mind_bot must be one. Valid until it thinks
+ * again. */
+const df_thought *df_mind_think(df_mind *mind, const df_view *view);
 /* The game is over, or, with NULL, broken off. */
 void df_mind_end(df_mind *mind, const df_result *result);
 
@@ -116,8 +124,8 @@ void df_mind_report_get(df_mind *mind, df_mind_report *out);
 /* ---- Minds around a match (game.c) -------------------------------------------------------------
  */
 
-/* Has the match's records say who plays the seats that have minds (NULL where none has), which must
- * be DF_SEAT_NOBODY. */
+/* Has the match's records say who plays the seats that have minds (NULL where none has) and are
+ * DF_SEAT_NOBODY's. */
 void df_minds_sign(df_mind *const *minds, df_match *match);
 /* Lets them begin the match, with keys made from its seed, and tells them all that has happened in
  * it so far. Each fault is told; see df_minds_game. */

@@ -97,9 +97,10 @@ static void note_fault(void *context, int seat, const df_error *err)
 
 void play_remind(play *p)
 {
+    static const df_mind_limits limits = {.by_clock = true};
     df_error err;
 
-    if (df_minds_begin(p->minds, p->match, NULL, note_fault, p, &err) != DF_OK)
+    if (df_minds_begin(p->minds, p->match, &limits, note_fault, p, &err) != DF_OK)
         snprintf(p->notice, sizeof p->notice, "%s", err.text);
 }
 
