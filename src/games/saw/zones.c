@@ -129,21 +129,21 @@ static void tell_open(saw_play *p, enum saw_event_kind kind, int seat, int head,
     }
 }
 
-/* Messages about cards that only `seat` sees; the others learn how many. */
+/* Messages about cards that only `seat` sees; the others learn how many, in the first. */
 void saw_tell_secret(saw_play *p, enum saw_event_kind kind, int seat, const uint8_t *kinds,
                      int count, bool reveals)
 {
     for (int i = 0; p->events != NULL && i < count; i += DF_EVENT_SECRET) {
-        int some = count - i < DF_EVENT_SECRET ? count - i : DF_EVENT_SECRET;
+        bool first = i == 0;
         df_event event = {.kind = (uint8_t)kind,
                           .seat = (uint8_t)seat,
                           .privy = DF_TO(seat),
-                          .open = {(int16_t)some},
+                          .open = {(int16_t)(first ? count : 0)},
                           .secret = {-1, -1, -1, -1},
-                          .audience = kind == SAW_EV_SEEN ? DF_TO(seat) : DF_TO_ALL,
+                          .audience = first && kind != SAW_EV_SEEN ? DF_TO_ALL : DF_TO(seat),
                           .reveals = reveals};
 
-        for (int j = 0; j < some; j++)
+        for (int j = 0; j < DF_EVENT_SECRET && i + j < count; j++)
             event.secret[j] = kinds[i + j];
         df_event_push(p->events, event);
     }
