@@ -488,13 +488,13 @@ static void describe_commit(const saw_state *s, int number, df_text *text)
 static void describe_wound(const saw_state *s, int limb, df_text *text)
 {
     static const char *const effects[] = {
-        "mild: no effect yet [S-107]",
-        "severe: ",
-        "lost: 1 blood at the end of each of your turns [S-110]",
+        "mild, no effect yet [S-107]",
+        "severe, ",
+        "lost, 1 blood at the end of each of your turns [S-110]",
     };
     int stage = s->victim < s->seats ? s->limb[s->victim][limb] : 0;
 
-    df_text_add(text, "the %s becomes %s", saw_limb_names[limb],
+    df_text_add(text, "the %s: %s", saw_limb_names[limb],
                 effects[stage < SAW_LOST ? stage : SAW_SEVERE]);
     if (stage + 1 == SAW_SEVERE)
         df_text_string(text, limb < SAW_LEFT_LEG ? "one card less in hand [S-108]"

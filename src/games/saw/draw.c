@@ -231,29 +231,50 @@ static void panel_trait(const drawing *d, const uint8_t part[3], int trait)
     ink(d, DF_INK_PLAIN);
 }
 
-/* What the cards in the viewer's hand can do about it. */
+/* What the viewer's cards can do about it, as long as they can. */
 static void panel_hand(const drawing *d)
 {
     const saw_state *s = d->s;
 
     df_text_add(d->text, "Missing %d", saw_need(s));
-    if (d->viewer == s->victim && saw_is_alive(s, d->viewer))
+    if (s->step > SAW_STEP_STRIVING)
+        return;
+    if (d->viewer == s->victim)
         df_text_add(d->text, ", with your cards at best %d", saw_best_missing(s, d->viewer));
-    df_text_add(d->text, "; searches left %d",
-                s->step > SAW_STEP_STRIVING ? 0 : SAW_SEEKS_MAX - s->seeks);
+    df_text_add(d->text, "; searches left %d", SAW_SEEKS_MAX - s->seeks);
+}
+
+/* "5 to the legs, 2 of it blood": limbs take what they have room for [S-104]. */
+static void add_cost(const drawing *d, int points)
+{
+    const saw_state *s = d->s;
+    const uint8_t *pair = s->limb[s->victim] + (s->side == SAW_LEGS ? SAW_LEFT_LEG : SAW_LEFT_ARM);
+    int blood = points;
+
+    for (int i = 0; i < 2 && s->side != SAW_BLOOD; i++)
+        blood -= pair[i] < SAW_LOST ? SAW_LOST - pair[i] : 0;
+    df_text_add(d->text, "%d to the %s", points, saw_side_name(s->side));
+    if (s->side != SAW_BLOOD && blood > 0)
+        df_text_add(d->text, ", %d of it blood", blood);
+    if (blood >= s->blood[s->victim] && blood > 0)
+        add_inked(d, DF_INK_DANGER, ": deadly");
 }
 
 static void panel_price(const drawing *d)
 {
     const saw_state *s = d->s;
 
-    if (s->step == SAW_STEP_WOUND)
-        df_text_add(d->text, "Damage left: %d to the %s", s->damage, saw_side_name(s->side));
-    else if (s->challenged)
-        df_text_add(d->text, "What is missing becomes damage to the %s", saw_side_name(s->side));
-    else
-        df_text_add(d->text, "Sacrifice: %d to the %s%s", s->price, saw_side_name(s->side),
-                    s->step == SAW_STEP_PRICE ? ", chosen" : ", for certain");
+    if (s->step == SAW_STEP_WOUND) {
+        df_text_string(d->text, "Damage left: ");
+        add_cost(d, s->damage);
+    } else if (s->challenged) {
+        df_text_string(d->text, "What is missing is damage: ");
+        add_cost(d, saw_need(s));
+    } else {
+        df_text_string(d->text, "Sacrifice: ");
+        add_cost(d, s->price);
+        df_text_string(d->text, s->step == SAW_STEP_PRICE ? ", chosen" : ", for certain");
+    }
 }
 
 /* What the draw row gives; after it, the cards used, the last one first, as far as the line goes.
@@ -268,15 +289,20 @@ static void panel_row(const drawing *d, const uint8_t part[3])
         df_text_string(d->text, "Row: ");
         saw_add_row(part, saw_is_solo(s), d->text);
     }
-    for (int i = used - 1; i >= 0; i--) {
-        const char *word = saw_cards[saw_zone(s, SAW_TABLE)[i]].word;
+    for (int i = used - 1; i >= 0;) {
+        int kind = saw_zone(s, SAW_TABLE)[i];
+        int last = i;
 
-        columns += (int)strlen(word) + 2;
-        if (columns > WIDTH - PANEL_AT - 12) {
+        columns += (int)strlen(saw_cards[kind].word) + 5;
+        if (columns > WIDTH - PANEL_AT - 10) {
             df_text_string(d->text, " ...");
             return;
         }
-        df_text_add(d->text, "%s %s", i == used - 1 ? "Used:" : ",", word);
+        df_text_add(d->text, "%s %s", i == used - 1 ? "Used:" : ",", saw_cards[kind].word);
+        while (i >= 0 && saw_zone(s, SAW_TABLE)[i] == kind)
+            i--;
+        if (last - i > 1)
+            df_text_add(d->text, " x%d", last - i);
     }
 }
 
