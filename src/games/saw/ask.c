@@ -279,6 +279,14 @@ void saw_say(const df_view *view, int viewer, const char *const *names, df_text 
 
 /* ---- Actions ---- */
 
+static void add_sacrifice(const saw_card *escape, df_text *text)
+{
+    df_text_add(text, "%s %d",
+                escape->sides == (SAW_ARMS | SAW_LEGS) ? "arms or legs"
+                                                       : saw_side_name(escape->sides),
+                escape->value);
+}
+
 /* What a card is good for, in a few words. */
 static void add_card_use(const saw_state *s, int kind, df_text *text)
 {
@@ -315,13 +323,9 @@ static void add_card_use(const saw_state *s, int kind, df_text *text)
             df_text_add(text, "from the %s", card->from_discard ? "discard pile" : "deck");
         break;
     case SAW_ESCAPE:
-        df_text_add(text, "Escape %s: %s %d, sacrifice %s%s%s %d", card->name, thens[card->then],
-                    card->draw, (card->sides & SAW_ARMS) != 0 ? "arms" : "",
-                    card->sides == (SAW_ARMS | SAW_LEGS) ? " or " : "",
-                    (card->sides & SAW_LEGS) != 0 ? "legs"
-                    : card->sides == SAW_BLOOD    ? "blood"
-                                                  : "",
-                    card->value);
+        df_text_add(text, "Escape %s: %s %d, sacrifice ", card->name, thens[card->then],
+                    card->draw);
+        add_sacrifice(card, text);
         break;
     case SAW_SEARCH:
         df_text_add(text, "%s", card->name);
@@ -442,14 +446,21 @@ static void describe_target(const saw_state *s, int target, df_text *text)
     }
     own = saw_characters[s->character[target]].trait;
     df_text_add(text, "a trap for %s:", saw_characters[s->character[target]].name);
-    for (int box = 0; box < 2; box++)
-        df_each_bit(trait, saw_cards[slot[box]].traits)
+    for (int box = 0; box < 2; box++) {
+        const saw_card *card = &saw_cards[slot[box]];
+        const char *before = "";
+
+        df_each_bit(trait, card->traits)
         {
-            df_text_add(text, " %s %d against %d", saw_trait_names[trait],
-                        saw_cards[slot[box]].value, own[trait]);
-            df_text_char(text, box == 0 ? ',' : ';');
+            df_text_add(text, "%s %s %d against %d", before, saw_trait_names[trait], card->value,
+                        own[trait]);
+            before = " or";
         }
-    df_text_add(text, " or %d as the sacrifice [S-69]", saw_cards[slot[2]].value);
+        df_text_char(text, ';');
+    }
+    df_text_string(text, " sacrifice ");
+    add_sacrifice(&saw_cards[slot[2]], text);
+    df_text_string(text, " [S-69]");
 }
 
 static void describe_choice(const saw_state *s, bool challenge, df_text *text)

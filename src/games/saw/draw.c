@@ -237,7 +237,7 @@ static void panel_hand(const drawing *d)
     const saw_state *s = d->s;
 
     df_text_add(d->text, "Missing %d", saw_need(s));
-    if (s->step > SAW_STEP_STRIVING)
+    if (s->step == SAW_STEP_PRICE || s->step > SAW_STEP_STRIVING)
         return;
     if (d->viewer == s->victim)
         df_text_add(d->text, ", with your cards at best %d", saw_best_missing(s, d->viewer));
