@@ -31,6 +31,9 @@ run 0 bench --signature
 cmp -s "$out" "$work/first" || fail "the signature changes from run to run"
 run 0 bench null --json
 has "$out" '"moves_per_second"'
+has "$out" '"worlds_per_second"'
+complains 2 bench null --players 1
+complains 2 bench null --players many
 complains 2 bench chess
 
 # Ctrl-C in the middle: what there is, and the usual exit code
