@@ -60,9 +60,10 @@ typedef struct df_sim_plan {
     const df_bot *bots[DF_SEATS_MAX]; /* one for each seat */
     uint64_t games;
     uint8_t key[DF_KEY_SIZE];
-    int jobs;                  /* threads, at least 1; the results do not depend on it */
-    bool rotate;               /* in game i bot b sits at seat (b + i) modulo the number of seats */
-    df_sim_progress *progress; /* optional */
+    int jobs;    /* threads, at least 1; the results do not depend on it */
+    bool rotate; /* in game i bot b sits at seat (b + i) modulo the number of seats */
+    const df_event_kind *counted; /* optional: one of the game's, counted in each game */
+    df_sim_progress *progress;    /* optional */
     void *context;
 } df_sim_plan;
 
@@ -79,6 +80,7 @@ typedef struct df_sim_report {
     df_sim_tally by_seat[DF_SEATS_MAX];
     df_sim_tally by_bot[DF_SEATS_MAX]; /* in the order of the plan; as by_seat without rotation */
     df_histogram length;               /* moves */
+    df_histogram counted;              /* events of the plan's kind; empty without one */
     double seconds;
 } df_sim_report;
 
