@@ -76,8 +76,10 @@ static void ask(const saw_state *s, const char *const *names, df_text *text)
         ask_reject(s, names, text);
         break;
     case SAW_NODE_BENCH:
-        df_text_add(text, "Slot %d of your workbench (in a trap the %s): a card, or empty.",
-                    s->progress + 1, saw_type_names[s->progress]);
+        df_text_add(text, "Slot %d of your workbench", s->progress + 1);
+        if (!saw_is_solo(s))
+            df_text_add(text, " (in a trap the %s)", saw_type_names[s->progress]);
+        df_text_string(text, ": a card, or empty.");
         break;
     case SAW_NODE_DROP:
         df_text_add(text, "%d cards in hand, %d allowed: drop one.", saw_count(s, SAW_HAND + seat),
@@ -170,6 +172,13 @@ void saw_prompt(const df_state *state, int viewer, const char *const *names, df_
 
 /* ---- The table in sentences ---- */
 
+static void add_traits(int character, df_text *text)
+{
+    for (int trait = 0; trait < SAW_TRAITS; trait++)
+        df_text_add(text, "%s%s %d", trait == 0 ? "" : ", ", saw_trait_names[trait],
+                    saw_characters[character].trait[trait]);
+}
+
 static void say_limbs(const saw_state *s, int seat, df_text *text)
 {
     static const char *const stages[] = {"", "mild", "severe", "lost", "tied off"};
@@ -193,6 +202,11 @@ static void say_seat(const saw_state *s, int seat, int viewer, const char *const
     say_limbs(s, seat, text);
     df_text_add(text, ", %d in hand, %d on the workbench%s.\n", saw_count(s, SAW_HAND + seat),
                 saw_bench_count(s, seat), s->token == seat ? ", holds the Saw token" : "");
+    if (s->character[seat] < SAW_CHARACTERS) {
+        df_text_add(text, "%s: ", saw_characters[s->character[seat]].name);
+        add_traits(s->character[seat], text);
+        df_text_string(text, ".\n");
+    }
 }
 
 static void say_cards(const char *label, const uint8_t *kinds, int count, df_text *text)
@@ -518,13 +532,10 @@ void saw_describe(const df_state *state, df_action action, df_text *text)
     int number = (int)action;
 
     if (number < SAW_ACT_STOP) {
-        const saw_character *who_is = &saw_characters[number];
-
-        for (int trait = 0; trait < SAW_TRAITS; trait++)
-            df_text_add(text, "%s %d%s", saw_trait_names[trait], who_is->trait[trait],
-                        trait == SAW_TRAITS - 1 ? " [S-2]" : ", ");
+        add_traits(number, text);
+        df_text_string(text, " [S-2]");
         if (s->stories) /* [S-129] */
-            df_text_add(text, " %s", who_is->story);
+            df_text_add(text, " %s", saw_characters[number].story);
     } else if (number == SAW_ACT_STOP) {
         describe_stop(s, text);
     } else if (number < SAW_ACT_TARGET) {

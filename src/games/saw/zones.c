@@ -184,8 +184,9 @@ void saw_shuffle_deck(saw_play *p)
     df_rng_shuffle(p->rng, s->cards + s->start[SAW_DECK], (uint32_t)saw_count(s, SAW_DECK));
     if (s->knowledge)
         memset(s->deck_known, 0, sizeof s->deck_known);
-    DF_TELL(p->events, .kind = SAW_EV_SHUFFLE, .seat = DF_NONE,
-            .open = {(int16_t)saw_count(s, SAW_DECK)}, .reveals = true);
+    if (saw_count(s, SAW_DECK) > 0) /* else there is nothing to tell [S-R21] */
+        DF_TELL(p->events, .kind = SAW_EV_SHUFFLE, .seat = DF_NONE,
+                .open = {(int16_t)saw_count(s, SAW_DECK)}, .reveals = true);
 }
 
 /* [S-27] [S-R13] When the next card is needed and the deck is empty, the pile becomes the deck. */
