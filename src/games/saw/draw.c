@@ -268,12 +268,12 @@ static void panel_price(const drawing *d)
         df_text_string(d->text, "Damage left: ");
         add_cost(d, s->damage);
     } else if (s->challenged) {
-        df_text_string(d->text, "What is missing is damage: ");
+        df_text_string(d->text, "As damage: ");
         add_cost(d, saw_need(s));
     } else {
         df_text_string(d->text, "Sacrifice: ");
         add_cost(d, s->price);
-        df_text_string(d->text, s->step == SAW_STEP_PRICE ? ", chosen" : ", for certain");
+        df_text_string(d->text, s->step == SAW_STEP_PRICE ? ", chosen" : "");
     }
 }
 
