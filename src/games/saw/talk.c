@@ -184,7 +184,7 @@ void saw_add_row(const uint8_t part[3], bool solo, df_text *text)
     df_text_add(text, "draw %d from the %s, ", saw_cards[part[0]].draw,
                 saw_cards[part[1]].from_discard ? "discard pile" : "deck");
     if (solo && then == SAW_STEAL)
-        df_text_add(text, "then draw %d from the deck", saw_cards[part[2]].draw);
+        df_text_add(text, "then %d from the deck", saw_cards[part[2]].draw);
     else
         df_text_add(text, "%s %d", rules[solo && then == SAW_GIVE ? SAW_DISCARD : then],
                     saw_cards[part[2]].draw);
