@@ -43,10 +43,19 @@ static void print_share(const term *t, const char *name, uint64_t part, uint64_t
                 100 * range.high, part);
 }
 
+static void print_numbers(const term *t, const char *what, const df_histogram *h)
+{
+    static const unsigned percents[] = {5, 25, 50, 75, 95, 99};
+
+    term_printf(t, "\n%s: mean %.1f;", what, df_histogram_mean(h));
+    for (size_t i = 0; i < sizeof percents / sizeof percents[0]; i++)
+        term_printf(t, " p%u %" PRIu32, percents[i], df_histogram_percentile(h, percents[i]));
+    term_printf(t, ", most %" PRIu32 "\n", df_histogram_max(h));
+}
+
 static void print_report(const term *t, const df_sim_plan *plan, const df_sim_report *r)
 {
     const df_game *game = plan->game;
-    static const unsigned percents[] = {5, 25, 50, 75, 95, 99};
 
     term_printf(t, "%s: %" PRIu64 " games in %.1f s\n", game->title, r->games, r->seconds);
     term_print(t, "\nWins by seat, with 95 % intervals\n");
@@ -67,11 +76,13 @@ static void print_report(const term *t, const df_sim_plan *plan, const df_sim_re
             print_share(t, name, r->by_bot[i].wins, r->games);
         }
     }
-    term_printf(t, "\nLength in moves: mean %.1f;", df_histogram_mean(&r->length));
-    for (size_t i = 0; i < sizeof percents / sizeof percents[0]; i++)
-        term_printf(t, " p%u %" PRIu32, percents[i],
-                    df_histogram_percentile(&r->length, percents[i]));
-    term_printf(t, ", longest %" PRIu32 "\n", df_histogram_max(&r->length));
+    print_numbers(t, "Length in moves", &r->length);
+    if (plan->counted != NULL) {
+        char what[96];
+
+        snprintf(what, sizeof what, "Events '%s' a game", plan->counted->name);
+        print_numbers(t, what, &r->counted);
+    }
 }
 
 static json_t *tally_json(const char *bot, const df_sim_tally *tally, uint64_t games)
@@ -91,29 +102,29 @@ static json_t *tally_json(const char *bot, const df_sim_tally *tally, uint64_t g
     return row;
 }
 
-static json_t *length_json(const df_histogram *h)
+static json_t *numbers_json(const df_histogram *h)
 {
-    json_t *length = json_object();
+    json_t *numbers = json_object();
     json_t *counts = json_object();
     static const unsigned percents[] = {5, 25, 50, 75, 95, 99};
 
-    json_object_set_new(length, "mean", json_real(df_histogram_mean(h)));
+    json_object_set_new(numbers, "mean", json_real(df_histogram_mean(h)));
     for (size_t i = 0; i < sizeof percents / sizeof percents[0]; i++) {
         char name[8];
 
         snprintf(name, sizeof name, "p%u", percents[i]);
-        json_object_set_new(length, name, json_integer(df_histogram_percentile(h, percents[i])));
+        json_object_set_new(numbers, name, json_integer(df_histogram_percentile(h, percents[i])));
     }
-    json_object_set_new(length, "max", json_integer(df_histogram_max(h)));
+    json_object_set_new(numbers, "max", json_integer(df_histogram_max(h)));
     for (uint32_t i = 0; i < h->size; i++)
         if (h->count[i] > 0) {
-            char moves[16];
+            char number[16];
 
-            snprintf(moves, sizeof moves, "%" PRIu32, i);
-            json_object_set_new(counts, moves, json_integer((json_int_t)h->count[i]));
+            snprintf(number, sizeof number, "%" PRIu32, i);
+            json_object_set_new(counts, number, json_integer((json_int_t)h->count[i]));
         }
-    json_object_set_new(length, "counts", counts);
-    return length;
+    json_object_set_new(numbers, "counts", counts);
+    return numbers;
 }
 
 static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, const char *seed)
@@ -140,20 +151,35 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
     json_object_set_new(root, "rotate", json_boolean(plan->rotate));
     json_object_set_new(root, "seats", seats);
     json_object_set_new(root, "bots", bots);
-    json_object_set_new(root, "length", length_json(&r->length));
+    json_object_set_new(root, "length", numbers_json(&r->length));
+    if (plan->counted != NULL) {
+        json_object_set_new(root, "event", json_string(plan->counted->name));
+        json_object_set_new(root, "events", numbers_json(&r->counted));
+    }
     cli_print_json(root);
 }
 
 /* ---- The command -------------------------------------------------------------------------------
  */
 
-enum { OPT_GAMES, OPT_BOTS, OPT_ROTATE, OPT_PLAYERS, OPT_OPTION, OPT_SEED, OPT_JOBS, OPT_JSON };
+enum {
+    OPT_GAMES,
+    OPT_BOTS,
+    OPT_ROTATE,
+    OPT_COUNT,
+    OPT_PLAYERS,
+    OPT_OPTION,
+    OPT_SEED,
+    OPT_JOBS,
+    OPT_JSON,
+};
 
 static const cli_option options[] = {
     [OPT_GAMES] = {"games", "N", "how many games (10000)"},
     [OPT_BOTS] = {"bots", "A,B", "one bot for all seats or one for each (random)"},
     [OPT_ROTATE] = {"rotate", NULL,
                     "let the bots take the seats in turn, and count by bot as well"},
+    [OPT_COUNT] = {"count", "EVENT", "count these events in each game, as `turn` or `trap` of saw"},
     [OPT_PLAYERS] = {"players", "N", "how many play (the usual number)"},
     [OPT_OPTION] = {"option", "NAME=VALUE", "set an option of the game; may be repeated"},
     [OPT_SEED] = {"seed", "TEXT", "the same text gives the same games (1)"},
@@ -191,11 +217,30 @@ static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, b
     return CLI_OK;
 }
 
+/* The kind of event that is called `name`; if there is none, says which there are. */
+static int find_event(const cli_args *args, const df_game *game, const char *name,
+                      const df_event_kind **out)
+{
+    char known[1024];
+    df_text text = df_text_over(known, sizeof known);
+
+    for (int i = 0; i < game->event_kind_count; i++) {
+        if (strcmp(game->event_kinds[i].name, name) == 0) {
+            *out = &game->event_kinds[i];
+            return CLI_OK;
+        }
+        df_text_add(&text, "%s%s", i == 0 ? "" : ", ", game->event_kinds[i].name);
+    }
+    return cli_complain(args, CLI_USAGE, "%s has no event '%s'; there are %s", game->id, name,
+                        known);
+}
+
 static int run(cli_args *args)
 {
     cli_setup setup = {.bots = "random", .seed = "1"};
     long games = GAMES_USUAL;
     long jobs = cli_processors(JOBS_MAX);
+    const char *event = NULL;
     bool rotate = false;
     bool json = false;
     int option;
@@ -222,6 +267,9 @@ static int run(cli_args *args)
         case OPT_BOTS:
             setup.bots = args->value;
             break;
+        case OPT_COUNT:
+            event = args->value;
+            break;
         case OPT_PLAYERS:
             setup.players = args->value;
             break;
@@ -241,6 +289,10 @@ static int run(cli_args *args)
     df_sim_plan plan = {.game = setup.game, .config = setup.config, .games = (uint64_t)games};
     plan.jobs = (int)jobs;
     plan.rotate = rotate;
+    if (event != NULL)
+        code = find_event(args, setup.game, event, &plan.counted);
+    if (code != CLI_OK)
+        return code;
     memcpy(plan.key, setup.key, sizeof plan.key);
     code = cli_find_bots(args, setup.game, setup.bots, plan.bots, setup.config.seats);
     return code != CLI_OK ? code : simulate(args, &plan, setup.seed, json);
@@ -254,7 +306,8 @@ const cli_command cli_sim = {
              "(Wilson), and how long the games were. A progress bar is shown on a terminal; Ctrl-C "
              "ends early and still prints what there is.",
     .example = "  deadfall sim noir --games 100000\n"
-               "  deadfall sim noir --bots rules,random --rotate --games 2000 --json",
+               "  deadfall sim noir --bots rules,random --rotate --games 2000 --json\n"
+               "  deadfall sim saw --bots rules --games 1000 --count trap",
     .options = options,
     .run = run,
 };
