@@ -4,6 +4,7 @@
 #include "core/core.h"
 
 #define DF_ALL_GAMES(X)                                                                            \
+    X(island)                                                                                      \
     X(noir)                                                                                        \
     X(null)
 

@@ -1,0 +1,597 @@
+/* notes.c: what is remembered of the blank deck beyond cards whose place is certain.
+ *
+ * A card that somebody knows may slide (a bomb went back to a random place) or be hidden among
+ * others (a secret Scout), and later draws tell something about where it went. So, from the moment
+ * that anything is known of the order, everything that happens to the deck is noted, one or a few
+ * bytes each, until the last card that the notes speak of is gone or the deck is shuffled. Before
+ * the notes the deck is in random order, but for explosions at the bottom.
+ *
+ * A world that fits is made by playing the notes again with cards whose sort is fixed only when
+ * somebody saw it. The hidden choices (the gap of a return, the order of another's Scout) are drawn
+ * at random; if what was seen contradicts them, again; if that fails too often, all choices are
+ * tried in turn.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/island/island.h"
+
+/* Notes: the kind in the top 3 bits. DRAW: sort << 3 | (run - 1). LOOK and SCOUT: seat, and OPEN if
+ * all saw it; then the sorts from the top, 2 bits each, in one (up to 3 cards) or two bytes. */
+enum { OPEN = 8, RUN_MAX = 8 };
+
+static int note_kind(uint8_t note)
+{
+    return note >> 5;
+}
+
+int island_note_length(uint8_t note)
+{
+    return note_kind(note) == ISLAND_NOTE_LOOK ? 2 : note_kind(note) == ISLAND_NOTE_SCOUT ? 3 : 1;
+}
+
+/* ---- Writing ---- */
+
+/* Nobody remembers anything any more: only if there are more notes than a real game makes. */
+static void forget(island_state *s)
+{
+    memset(s->notes, 0, sizeof s->notes);
+    s->notes_size = 0;
+    s->notes_depth = 0;
+}
+
+static void overflow(island_state *s)
+{
+    forget(s);
+    for (int at = 0; at < s->deck_size; at++)
+        s->deck[at] &= 3;
+    s->base_last = 0;
+}
+
+/* False: no room; everything was forgotten. */
+static bool append(island_state *s, int kind, int data, int length)
+{
+    if (s->notes_size + length > ISLAND_NOTES) {
+        overflow(s);
+        return false;
+    }
+    s->notes[s->notes_size] = (uint8_t)(kind << 5 | data);
+    s->notes_size = (uint8_t)(s->notes_size + length);
+    return true;
+}
+
+static void reach(island_state *s, int depth)
+{
+    if (depth > s->notes_depth)
+        s->notes_depth = (uint8_t)(depth < s->deck_size ? depth : s->deck_size);
+}
+
+/* Explosions whose place at the bottom is not protected from returns [B-46]. */
+static bool has_loose_bottom(const island_state *s)
+{
+    return s->mixed && s->base_last && s->explosions_in > 0;
+}
+
+/* Where the last note begins. */
+static int last_note(const island_state *s)
+{
+    int at = 0;
+
+    while (at + island_note_length(s->notes[at]) < s->notes_size)
+        at += island_note_length(s->notes[at]);
+    return at;
+}
+
+void island_note_draw(island_state *s, int sort)
+{
+    if (s->notes_size == 0)
+        return;
+    if (--s->notes_depth == 0) {
+        forget(s);
+        return;
+    }
+    uint8_t *last = &s->notes[last_note(s)];
+    if (note_kind(*last) == ISLAND_NOTE_DRAW && (*last >> 3 & 3) == sort &&
+        (*last & 7) < RUN_MAX - 1)
+        ++*last;
+    else
+        append(s, ISLAND_NOTE_DRAW, sort << 3, 1);
+}
+
+void island_note_return(island_state *s)
+{
+    if (s->notes_size == 0 && !has_loose_bottom(s))
+        return; /* one more bomb in a deck of random order */
+    if (append(s, ISLAND_NOTE_RETURN, 0, 1))
+        reach(s, has_loose_bottom(s) ? s->deck_size : s->notes_depth + 1);
+}
+
+void island_note_top(island_state *s)
+{
+    if (append(s, ISLAND_NOTE_TOP, 0, 1))
+        reach(s, s->notes_depth + 1);
+}
+
+void island_note_bottom(island_state *s)
+{
+    if (append(s, ISLAND_NOTE_BOTTOM, 0, 1))
+        reach(s, s->deck_size);
+}
+
+/* `block` explosions were at the bottom before. */
+void island_note_flip(island_state *s, int block)
+{
+    if (s->notes_size == 0)
+        block = !s->base_last ? 0 : has_loose_bottom(s) ? s->deck_size : block;
+    if (s->notes_size == 0 && block == 0)
+        return;
+    bool was_silent = s->notes_size == 0;
+
+    if (append(s, ISLAND_NOTE_FLIP, 0, 1))
+        reach(s, was_silent ? block : s->deck_size);
+}
+
+/* The sorts of the top cards, from the top. */
+static void write_sorts(const island_state *s, uint8_t *note, int count)
+{
+    note[1] = 0;
+    if (count > 3)
+        note[2] = 0;
+    for (int i = 0; i < count; i++)
+        note[1 + i / 3] |= (uint8_t)(island_deck_sort(s, i) << 2 * (i % 3));
+}
+
+void island_note_look(island_state *s, int seat, bool open)
+{
+    int count = s->deck_size < 3 ? s->deck_size : 3;
+
+    if (!append(s, ISLAND_NOTE_LOOK, seat | (open ? OPEN : 0), 2))
+        return;
+    write_sorts(s, &s->notes[s->notes_size - 2], count);
+    reach(s, count);
+}
+
+void island_note_scout(island_state *s, int seat)
+{
+    if (!append(s, ISLAND_NOTE_SCOUT, seat, 3))
+        return;
+    write_sorts(s, &s->notes[s->notes_size - 3], 5);
+    reach(s, 5);
+    if (s->explosions_in > 0 && s->deck_size - s->explosions_in < 5)
+        reach(s, s->deck_size);
+}
+
+/* The Scout noted last goes on. */
+void island_note_arranged(island_state *s, bool shown)
+{
+    if (s->notes_size < 3)
+        return;
+    uint8_t *note = &s->notes[s->notes_size - 3];
+    write_sorts(s, note, 5);
+    if (shown)
+        *note |= OPEN;
+}
+
+void island_note_shuffle(island_state *s)
+{
+    island_note_mix_bounds(s, 0);
+    forget(s);
+    s->base_last = !s->mixed;
+}
+
+/* ---- secret_mix: how many bombs were mixed in, as far as each viewer has seen ---- */
+
+/* Bombs that came into play with the deck and lie open now. */
+static int open_bombs(const island_state *s)
+{
+    int supplied = ISLAND_BOMBS - s->seats - (s->bombs_in < ISLAND_BOMBS - s->seats
+                                                  ? s->bombs_in
+                                                  : ISLAND_BOMBS - s->seats);
+    int bombs = s->discard[ISLAND_BOMB] + s->aside + (s->revealed == ISLAND_BOMB) -
+                (supplied - s->supply[ISLAND_BOMB]);
+
+    for (int seat = 0; seat < s->seats; seat++)
+        bombs += s->bombs[seat];
+    return bombs;
+}
+
+int island_open_bombs(const island_state *s)
+{
+    return open_bombs(s);
+}
+
+/* At the start of a round [B-201]: what follows from the own choice. */
+void island_note_mix(island_state *s)
+{
+    int bombs = s->bombs_in < ISLAND_BOMBS - s->seats ? s->bombs_in : ISLAND_BOMBS - s->seats;
+
+    for (int v = 0; v < ISLAND_VIEWERS; v++) {
+        int own = v < s->seats ? s->mix[v] : DF_NONE;
+        int most = bombs + s->seats - (own == ISLAND_BLANK);
+        int least = s->bombs_in - 3 - s->seats + (own == ISLAND_BOMB);
+
+        s->bombs_most[v] = (uint8_t)(most < s->bombs_in ? most : s->bombs_in);
+        s->bombs_least[v] = (uint8_t)(least > 0 ? least : 0);
+    }
+}
+
+/* What each viewer knows of the cards in the deck is about to fade; the count stays. */
+void island_note_mix_bounds(island_state *s, int returning)
+{
+    int open = s->secret_mix ? open_bombs(s) + returning : 0;
+
+    for (int v = 0; v < ISLAND_VIEWERS && s->secret_mix; v++) {
+        int bombs = 0;
+        int others = 0;
+
+        for (int at = 0; at < s->deck_size; at++) {
+            bool known = (s->deck[at] >> 2 & (1u << ISLAND_PUBLIC | 1u << v)) != 0;
+            int sort = s->deck[at] & 3;
+
+            bombs += known && sort == ISLAND_BOMB;
+            others += (known && sort == ISLAND_BLANK) || sort == ISLAND_EXPLOSION;
+        }
+        if (open + bombs > s->bombs_least[v])
+            s->bombs_least[v] = (uint8_t)(open + bombs);
+        if (open + s->deck_size - others < s->bombs_most[v])
+            s->bombs_most[v] = (uint8_t)(open + s->deck_size - others);
+    }
+}
+
+/* ---- Views ---- */
+
+/* Strikes out what others alone have seen. */
+void island_note_hide(island_state *s, int viewer)
+{
+    for (int at = 0; at < s->notes_size; at += island_note_length(s->notes[at])) {
+        uint8_t note = s->notes[at];
+
+        if (island_note_length(note) > 1 && (note & 7) != viewer && (note & OPEN) == 0)
+            memset(&s->notes[at + 1], DF_HIDDEN, (size_t)island_note_length(note) - 1);
+    }
+}
+
+/* ---- Playing the notes again ---- */
+
+enum { TOKENS = ISLAND_DECK + ISLAND_NOTES, UNSEEN = 3, TRIES = 64, BUDGET = 20000, WORLDS = 4 };
+
+/* A deck of cards that may still be of any sort. */
+typedef struct replay_deck {
+    uint8_t token[TOKENS]; /* the deck, top last; tokens are numbers of cards */
+    uint8_t sort[TOKENS];  /* of each token, or UNSEEN */
+    uint8_t pool[ISLAND_SORTS]; /* sorts that the unseen cards have */
+    uint8_t size;
+    uint8_t tokens;
+    uint64_t weight; /* how well bombs seen are explained */
+} replay_deck;
+
+typedef struct replay {
+    const island_state *s;
+    int viewer;
+    df_rng *rng;
+    bool thorough;
+    int budget;
+    uint8_t seen[ISLAND_NOTES][5]; /* tokens at hidden looks, by the place of the note */
+    replay_deck result;
+} replay;
+
+/* The card turns out to be of this sort. */
+static bool see(replay_deck *d, int token, int sort)
+{
+    int unseen = d->pool[0] + d->pool[1] + d->pool[2];
+
+    if (d->sort[token] != UNSEEN)
+        return d->sort[token] == sort;
+    if (d->pool[sort] == 0)
+        return false;
+    if (sort == ISLAND_BOMB)
+        d->weight = d->weight * d->pool[sort] / (uint64_t)unseen + 1;
+    d->pool[sort]--;
+    d->sort[token] = (uint8_t)sort;
+    return true;
+}
+
+static void put(replay_deck *d, int index)
+{
+    memmove(d->token + index + 1, d->token + index, (size_t)(d->size - index));
+    d->token[index] = d->tokens;
+    d->sort[d->tokens++] = ISLAND_BOMB;
+    d->size++;
+}
+
+static int block_of(const replay_deck *d, const island_state *s)
+{
+    int block = 0;
+
+    while (!s->mixed && block < d->size && d->sort[d->token[block]] == ISLAND_EXPLOSION)
+        block++;
+    return block;
+}
+
+/* The five cards come into the order that was seen afterwards. */
+static bool see_scouted(replay_deck *d, const uint8_t *note)
+{
+    uint8_t *top = d->token + d->size - 1;
+    uint8_t tokens[5];
+    int wanted[ISLAND_SORTS + 1] = {0};
+
+    for (int i = 0; i < 5; i++)
+        wanted[note[1 + i / 3] >> 2 * (i % 3) & 3]++;
+    for (int i = 0; i < 5; i++) {
+        tokens[i] = top[-i];
+        if (d->sort[tokens[i]] != UNSEEN && --wanted[d->sort[tokens[i]]] < 0)
+            return false;
+    }
+    for (int i = 0; i < 5; i++)
+        if (d->sort[tokens[i]] == UNSEEN) {
+            int sort = wanted[0] > 0 ? 0 : wanted[1] > 0 ? 1 : 2;
+
+            wanted[sort]--;
+            if (!see(d, tokens[i], sort))
+                return false;
+        }
+    for (int i = 0; i < 5; i++) {
+        int at = i;
+
+        while (d->sort[tokens[at]] != (note[1 + i / 3] >> 2 * (i % 3) & 3))
+            at++;
+        top[-i] = tokens[at];
+        for (; at > i; at--)
+            tokens[at] = tokens[at - 1];
+    }
+    return true;
+}
+
+/* The `number`-th of the 120 orders of the top five. */
+static void permute(replay_deck *d, int number)
+{
+    uint8_t *top = d->token + d->size - 1;
+
+    for (int left = 5; left > 1; left--) {
+        int at = number % left;
+        uint8_t swapped = top[-(left - 1)];
+
+        top[-(left - 1)] = top[-at];
+        top[-at] = swapped;
+        number /= left;
+    }
+}
+
+static bool see_top(replay_deck *d, const uint8_t *note)
+{
+    for (int i = 0; i < 3 && i < d->size; i++)
+        if (!see(d, d->token[d->size - 1 - i], note[1] >> 2 * i & 3))
+            return false;
+    return true;
+}
+
+static void flip(replay_deck *d)
+{
+    for (int low = 0, high = d->size - 1; low < high; low++, high--) {
+        uint8_t swapped = d->token[low];
+
+        d->token[low] = d->token[high];
+        d->token[high] = swapped;
+    }
+}
+
+/* Carries out a note without hidden choices. */
+static bool follow(replay *r, replay_deck *d, int at)
+{
+    const uint8_t *note = &r->s->notes[at];
+
+    switch (note_kind(*note)) {
+    case ISLAND_NOTE_DRAW:
+        for (int i = 0; i <= (*note & 7); i++)
+            if (d->size == 0 || !see(d, d->token[--d->size], *note >> 3 & 3))
+                return false;
+        return true;
+    case ISLAND_NOTE_TOP:
+        put(d, d->size);
+        return true;
+    case ISLAND_NOTE_BOTTOM:
+        put(d, block_of(d, r->s));
+        return true;
+    case ISLAND_NOTE_FLIP:
+        flip(d);
+        return true;
+    case ISLAND_NOTE_SCOUT:
+        return d->size >= 5 && see_scouted(d, note);
+    default: /* LOOK */
+        if (note[1] != DF_HIDDEN)
+            return see_top(d, note);
+        for (int i = 0; i < 3 && i < d->size; i++)
+            r->seen[at][i] = d->token[d->size - 1 - i];
+        return true;
+    }
+}
+
+/* What is certain now must be so. */
+static bool see_certain(const replay *r, replay_deck *d)
+{
+    for (int at = 0; at < d->size; at++)
+        if (r->s->deck[at] != DF_HIDDEN && !see(d, d->token[at], r->s->deck[at] & 3))
+            return false;
+    return true;
+}
+
+/* Plays the notes from `at` on; at a hidden choice goes on with one of the options, or, if
+ * thorough, tries them all. */
+static bool play_notes(replay *r, replay_deck *d, int at)
+{
+    const island_state *s = r->s;
+
+    for (; at < s->notes_size; at += island_note_length(s->notes[at])) {
+        int kind = note_kind(s->notes[at]);
+        bool hidden_scout = kind == ISLAND_NOTE_SCOUT && s->notes[at + 1] == DF_HIDDEN;
+
+        if (kind != ISLAND_NOTE_RETURN && !hidden_scout) {
+            if (!follow(r, d, at))
+                return false;
+            continue;
+        }
+        int block = block_of(d, s);
+        uint32_t options = hidden_scout ? 120 : (uint32_t)(d->size - block + 1);
+        uint32_t first = df_rng_below(r->rng, options);
+        for (uint32_t i = 0; i < (r->thorough ? options : 1) && r->budget > 0; i++) {
+            replay_deck next = *d;
+            int option = (int)((first + i) % options);
+
+            r->budget--;
+            if (hidden_scout) {
+                permute(&next, option);
+                for (int card = 0; card < 5; card++)
+                    r->seen[at][card] = next.token[next.size - 1 - card];
+            } else {
+                put(&next, block + option);
+            }
+            if (play_notes(r, &next, at + island_note_length(s->notes[at])))
+                return true;
+        }
+        return false;
+    }
+    if (d->size != s->deck_size || !see_certain(r, d))
+        return false;
+    r->result = *d;
+    return true;
+}
+
+/* The cards of the deck when the notes began, if it holds `now` today. False: impossible. */
+static bool count_base(const island_state *s, const int now[ISLAND_SORTS], int base[ISLAND_SORTS])
+{
+    for (int sort = 0; sort < ISLAND_SORTS; sort++)
+        base[sort] = now[sort];
+    for (int at = 0; at < s->notes_size; at += island_note_length(s->notes[at])) {
+        int kind = note_kind(s->notes[at]);
+
+        if (kind == ISLAND_NOTE_DRAW)
+            base[s->notes[at] >> 3 & 3] += (s->notes[at] & 7) + 1;
+        else if (kind <= ISLAND_NOTE_BOTTOM)
+            base[ISLAND_BOMB]--;
+    }
+    int size = base[0] + base[1] + base[2];
+    return base[0] >= 0 && base[1] >= 0 && base[2] >= 0 && size <= ISLAND_DECK;
+}
+
+static bool begin_replay(const island_state *s, const int now[ISLAND_SORTS], replay_deck *d)
+{
+    int base[ISLAND_SORTS];
+
+    if (!count_base(s, now, base))
+        return false;
+    memset(d, 0, sizeof *d);
+    memset(d->sort, UNSEEN, sizeof d->sort);
+    d->weight = UINT64_C(1) << 40;
+    d->size = (uint8_t)(base[0] + base[1] + base[2]);
+    d->tokens = d->size;
+    for (int i = 0; i < d->size; i++)
+        d->token[i] = (uint8_t)i;
+    for (int sort = 0; sort < ISLAND_SORTS; sort++)
+        d->pool[sort] = (uint8_t)base[sort];
+    for (int i = 0; i < base[ISLAND_EXPLOSION] && s->base_last; i++)
+        see(d, i, ISLAND_EXPLOSION);
+    return true;
+}
+
+static bool has_choices(const island_state *s)
+{
+    for (int at = 0; at < s->notes_size; at += island_note_length(s->notes[at])) {
+        int kind = note_kind(s->notes[at]);
+
+        if (kind == ISLAND_NOTE_RETURN ||
+            (kind == ISLAND_NOTE_SCOUT && s->notes[at + 1] == DF_HIDDEN))
+            return true;
+    }
+    return false;
+}
+
+/* Several worlds are made and one taken by how likely the bombs seen are in it. */
+static bool find_world(replay *r, const replay_deck *start)
+{
+    int wanted = has_choices(r->s) ? WORLDS : 1;
+    replay best = {.s = NULL};
+    uint64_t total = 0;
+
+    for (int tries = 0, found = 0; tries < TRIES && found < wanted; tries++) {
+        replay_deck d = *start;
+
+        r->budget = BUDGET;
+        if (!play_notes(r, &d, 0))
+            continue;
+        found++;
+        uint64_t weight = (r->result.weight >> 12) + 1;
+        total += weight;
+        if (best.s == NULL || df_rng_below(r->rng, (uint32_t)total) < (uint32_t)weight)
+            best = *r;
+    }
+    if (best.s != NULL) {
+        *r = best;
+        return true;
+    }
+    replay_deck d = *start;
+    r->thorough = true;
+    r->budget = BUDGET;
+    return play_notes(r, &d, 0);
+}
+
+/* Gives the unseen cards of the deck their sorts, and the hidden notes what was seen. */
+static void write_world(replay *r, island_state *s)
+{
+    replay_deck *d = &r->result;
+    uint8_t rest[TOKENS];
+    uint32_t count = 0;
+
+    for (int sort = 0; sort < ISLAND_SORTS; sort++)
+        for (int i = 0; i < d->pool[sort]; i++)
+            rest[count++] = (uint8_t)sort;
+    df_rng_shuffle(r->rng, rest, count);
+    for (int at = 0; at < d->size; at++) {
+        uint8_t *sort = &d->sort[d->token[at]];
+
+        if (*sort == UNSEEN)
+            *sort = rest[--count];
+        if (s->deck[at] == DF_HIDDEN)
+            s->deck[at] = *sort;
+    }
+    for (int at = 0; at < s->notes_size; at += island_note_length(s->notes[at])) {
+        int cards = note_kind(s->notes[at]) == ISLAND_NOTE_SCOUT ? 5 : 3;
+
+        if (island_note_length(s->notes[at]) == 1 || s->notes[at + 1] != DF_HIDDEN)
+            continue;
+        memset(&s->notes[at + 1], 0, (size_t)island_note_length(s->notes[at]) - 1);
+        for (int i = 0; i < cards && r->seen[at][i] != DF_NONE; i++)
+            s->notes[at + 1 + i / 3] |= (uint8_t)(d->sort[r->seen[at][i]] << 2 * (i % 3));
+    }
+}
+
+/* Fills the hidden cards of the deck, whose sorts are `now` in all. False: nothing fits. */
+bool island_notes_replay(island_state *s, df_rng *rng, const int now[ISLAND_SORTS])
+{
+    replay r = {.s = s, .rng = rng};
+    replay_deck start;
+
+    memset(r.seen, DF_NONE, sizeof r.seen);
+    if (!begin_replay(s, now, &start) || !find_world(&r, &start))
+        return false;
+    write_world(&r, s);
+    return true;
+}
+
+/* The deck must have come about as noted. Returns to random places could be anywhere, so with them
+ * only the counts are compared. */
+df_status island_notes_check(const island_state *s, df_error *err)
+{
+    replay r = {.s = s};
+    replay_deck d;
+    int now[ISLAND_SORTS] = {0};
+    int at = 0;
+
+    while (at < s->notes_size && note_kind(s->notes[at]) <= ISLAND_NOTE_SCOUT)
+        at += island_note_length(s->notes[at]);
+    if (at != s->notes_size || s->notes_depth > s->deck_size ||
+        (s->notes_size == 0) != (s->notes_depth == 0))
+        return df_fail(err, DF_CORRUPT, "B-12", "notes: not as they are written");
+    for (int i = 0; i < s->deck_size; i++)
+        now[s->deck[i] & 3]++;
+    if (!begin_replay(s, now, &d) || (!has_choices(s) && !play_notes(&r, &d, 0)))
+        return df_fail(err, DF_CORRUPT, "B-12", "notes: the blank deck can't have come about so");
+    return DF_OK;
+}
