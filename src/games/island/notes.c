@@ -251,21 +251,31 @@ void island_note_hide(island_state *s, int viewer)
 
 /* ---- Playing the notes again ---- */
 
-enum { TOKENS = ISLAND_DECK + ISLAND_NOTES, UNSEEN = 3, TRIES = 64, BUDGET = 20000, WORLDS = 4 };
+enum {
+    TOKENS = ISLAND_DECK + ISLAND_NOTES,
+    SEGMENTS = ISLAND_NOTES + 1,
+    UNSEEN = 3,
+    TRIES = 64,
+    BUDGET = 20000,
+    WORLDS = 4,
+};
 
-/* A deck of cards that may still be of any sort. */
+/* A deck of cards that may still be of any sort. A bomb that went back among unseen cards is not
+ * given a place: it floats in their segment, which is then known to hold that many bombs. */
 typedef struct replay_deck {
-    uint8_t token[TOKENS]; /* the deck, top last; tokens are numbers of cards */
-    uint8_t sort[TOKENS];  /* of each token, or UNSEEN */
-    uint8_t pool[ISLAND_SORTS]; /* sorts that the unseen cards have */
+    uint8_t token[TOKENS];      /* the deck, top last; tokens are numbers of cards */
+    uint8_t sort[TOKENS];       /* of each token, or UNSEEN */
+    uint8_t segment[TOKENS];    /* of each token; 0: no bombs float there */
+    uint8_t floating[SEGMENTS]; /* bombs, for each segment */
+    uint8_t pool[ISLAND_SORTS]; /* the sorts of all other unseen cards */
     uint8_t size;
     uint8_t tokens;
-    uint64_t weight; /* how well bombs seen are explained */
+    uint8_t segments;
+    uint64_t weight; /* how likely what was seen is */
 } replay_deck;
 
 typedef struct replay {
     const island_state *s;
-    int viewer;
     df_rng *rng;
     bool thorough;
     int budget;
@@ -273,28 +283,84 @@ typedef struct replay {
     replay_deck result;
 } replay;
 
-/* The card turns out to be of this sort. */
-static bool see(replay_deck *d, int token, int sort)
+static int unseen_in(const replay_deck *d, int segment)
 {
-    int unseen = d->pool[0] + d->pool[1] + d->pool[2];
+    int count = 0;
+
+    for (int token = 0; token < d->tokens; token++)
+        count += d->segment[token] == segment && d->sort[token] == UNSEEN;
+    return count;
+}
+
+/* The card turns out to be of this sort. */
+static bool see(replay *r, replay_deck *d, int token, int sort)
+{
+    int segment = d->segment[token];
+    uint32_t floating = d->floating[segment];
+    uint32_t places = floating > 0 ? (uint32_t)unseen_in(d, segment) : 1;
+    uint32_t pool = (uint32_t)d->pool[0] + d->pool[1] + d->pool[2];
 
     if (d->sort[token] != UNSEEN)
         return d->sort[token] == sort;
-    if (d->pool[sort] == 0)
+    uint32_t by_pool = (places - floating) * d->pool[sort]; /* of places * pool */
+    uint32_t by_float = sort == ISLAND_BOMB ? floating * (pool > 0 ? pool : 1) : 0;
+    if (by_pool + by_float == 0)
         return false;
-    if (sort == ISLAND_BOMB)
-        d->weight = d->weight * d->pool[sort] / (uint64_t)unseen + 1;
-    d->pool[sort]--;
     d->sort[token] = (uint8_t)sort;
+    d->weight = d->weight * (by_pool + by_float) / ((uint64_t)places * (pool > 0 ? pool : 1)) + 1;
+    /* A floating bomb is the safer guess: those of the pool may be anywhere. */
+    bool floats = by_float > 0 && (by_pool == 0 || r->thorough ||
+                                   df_rng_below(r->rng, by_pool + by_float) < by_float);
+    if (floats)
+        d->floating[segment]--;
+    else
+        d->pool[sort]--;
     return true;
 }
 
+/* Puts a bomb at a place that is known. */
 static void put(replay_deck *d, int index)
 {
     memmove(d->token + index + 1, d->token + index, (size_t)(d->size - index));
     d->token[index] = d->tokens;
+    d->segment[d->tokens] = 0;
     d->sort[d->tokens++] = ISLAND_BOMB;
     d->size++;
+}
+
+/* Puts a bomb into a gap. If unseen cards are beside it, these and the bomb become one segment,
+ * unless bombs float in some of them together with cards elsewhere. */
+static void put_unseen(replay_deck *d, int gap)
+{
+    int low = gap;
+    int high = gap;
+    int joined = 0;
+
+    while (low > 0 && d->sort[d->token[low - 1]] == UNSEEN)
+        low--;
+    while (high < d->size && d->sort[d->token[high]] == UNSEEN)
+        high++;
+    put(d, gap);
+    if (low == high)
+        return;
+    for (int at = low; at <= high; at++) {
+        int segment = d->segment[d->token[at]];
+
+        if (d->floating[segment] == 0 || segment == joined)
+            continue;
+        int here = 0;
+        for (int i = low; i <= high; i++)
+            here += d->segment[d->token[i]] == segment;
+        if (joined != 0 || here != unseen_in(d, segment))
+            return;
+        joined = segment;
+    }
+    if (joined == 0)
+        joined = ++d->segments;
+    d->floating[joined]++;
+    d->sort[d->token[gap]] = UNSEEN;
+    for (int at = low; at <= high; at++)
+        d->segment[d->token[at]] = (uint8_t)joined;
 }
 
 static int block_of(const replay_deck *d, const island_state *s)
@@ -307,7 +373,7 @@ static int block_of(const replay_deck *d, const island_state *s)
 }
 
 /* The five cards come into the order that was seen afterwards. */
-static bool see_scouted(replay_deck *d, const uint8_t *note)
+static bool see_scouted(replay *r, replay_deck *d, const uint8_t *note)
 {
     uint8_t *top = d->token + d->size - 1;
     uint8_t tokens[5];
@@ -325,7 +391,7 @@ static bool see_scouted(replay_deck *d, const uint8_t *note)
             int sort = wanted[0] > 0 ? 0 : wanted[1] > 0 ? 1 : 2;
 
             wanted[sort]--;
-            if (!see(d, tokens[i], sort))
+            if (!see(r, d, tokens[i], sort))
                 return false;
         }
     for (int i = 0; i < 5; i++) {
@@ -355,10 +421,10 @@ static void permute(replay_deck *d, int number)
     }
 }
 
-static bool see_top(replay_deck *d, const uint8_t *note)
+static bool see_top(replay *r, replay_deck *d, const uint8_t *note)
 {
     for (int i = 0; i < 3 && i < d->size; i++)
-        if (!see(d, d->token[d->size - 1 - i], note[1] >> 2 * i & 3))
+        if (!see(r, d, d->token[d->size - 1 - i], note[1] >> 2 * i & 3))
             return false;
     return true;
 }
@@ -381,7 +447,7 @@ static bool follow(replay *r, replay_deck *d, int at)
     switch (note_kind(*note)) {
     case ISLAND_NOTE_DRAW:
         for (int i = 0; i <= (*note & 7); i++)
-            if (d->size == 0 || !see(d, d->token[--d->size], *note >> 3 & 3))
+            if (d->size == 0 || !see(r, d, d->token[--d->size], *note >> 3 & 3))
                 return false;
         return true;
     case ISLAND_NOTE_TOP:
@@ -394,10 +460,10 @@ static bool follow(replay *r, replay_deck *d, int at)
         flip(d);
         return true;
     case ISLAND_NOTE_SCOUT:
-        return d->size >= 5 && see_scouted(d, note);
+        return d->size >= 5 && see_scouted(r, d, note);
     default: /* LOOK */
         if (note[1] != DF_HIDDEN)
-            return see_top(d, note);
+            return see_top(r, d, note);
         for (int i = 0; i < 3 && i < d->size; i++)
             r->seen[at][i] = d->token[d->size - 1 - i];
         return true;
@@ -405,10 +471,10 @@ static bool follow(replay *r, replay_deck *d, int at)
 }
 
 /* What is certain now must be so. */
-static bool see_certain(const replay *r, replay_deck *d)
+static bool see_certain(replay *r, replay_deck *d)
 {
     for (int at = 0; at < d->size; at++)
-        if (r->s->deck[at] != DF_HIDDEN && !see(d, d->token[at], r->s->deck[at] & 3))
+        if (r->s->deck[at] != DF_HIDDEN && !see(r, d, d->token[at], r->s->deck[at] & 3))
             return false;
     return true;
 }
@@ -441,7 +507,7 @@ static bool play_notes(replay *r, replay_deck *d, int at)
                 for (int card = 0; card < 5; card++)
                     r->seen[at][card] = next.token[next.size - 1 - card];
             } else {
-                put(&next, block + option);
+                put_unseen(&next, block + option);
             }
             if (play_notes(r, &next, at + island_note_length(s->notes[at])))
                 return true;
@@ -479,15 +545,17 @@ static bool begin_replay(const island_state *s, const int now[ISLAND_SORTS], rep
         return false;
     memset(d, 0, sizeof *d);
     memset(d->sort, UNSEEN, sizeof d->sort);
-    d->weight = UINT64_C(1) << 40;
+    d->weight = UINT64_C(1) << 50;
     d->size = (uint8_t)(base[0] + base[1] + base[2]);
     d->tokens = d->size;
     for (int i = 0; i < d->size; i++)
         d->token[i] = (uint8_t)i;
     for (int sort = 0; sort < ISLAND_SORTS; sort++)
         d->pool[sort] = (uint8_t)base[sort];
-    for (int i = 0; i < base[ISLAND_EXPLOSION] && s->base_last; i++)
-        see(d, i, ISLAND_EXPLOSION);
+    for (int i = 0; i < base[ISLAND_EXPLOSION] && s->base_last; i++) {
+        d->sort[i] = ISLAND_EXPLOSION;
+        d->pool[ISLAND_EXPLOSION]--;
+    }
     return true;
 }
 
@@ -517,7 +585,7 @@ static bool find_world(replay *r, const replay_deck *start)
         if (!play_notes(r, &d, 0))
             continue;
         found++;
-        uint64_t weight = (r->result.weight >> 12) + 1;
+        uint64_t weight = (r->result.weight >> 22) + 1;
         total += weight;
         if (best.s == NULL || df_rng_below(r->rng, (uint32_t)total) < (uint32_t)weight)
             best = *r;
@@ -532,6 +600,21 @@ static bool find_world(replay *r, const replay_deck *start)
     return play_notes(r, &d, 0);
 }
 
+/* The bombs that float in a segment get their places. */
+static void settle_floating(replay *r, replay_deck *d, int segment)
+{
+    uint32_t left = (uint32_t)unseen_in(d, segment);
+
+    for (int token = 0; token < d->tokens; token++) {
+        if (d->segment[token] != segment || d->sort[token] != UNSEEN)
+            continue;
+        if (df_rng_below(r->rng, left--) < d->floating[segment]) {
+            d->sort[token] = ISLAND_BOMB;
+            d->floating[segment]--;
+        }
+    }
+}
+
 /* Gives the unseen cards of the deck their sorts, and the hidden notes what was seen. */
 static void write_world(replay *r, island_state *s)
 {
@@ -539,6 +622,8 @@ static void write_world(replay *r, island_state *s)
     uint8_t rest[TOKENS];
     uint32_t count = 0;
 
+    for (int segment = 1; segment <= d->segments; segment++)
+        settle_floating(r, d, segment);
     for (int sort = 0; sort < ISLAND_SORTS; sort++)
         for (int i = 0; i < d->pool[sort]; i++)
             rest[count++] = (uint8_t)sort;
