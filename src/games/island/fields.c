@@ -272,6 +272,13 @@ static void write_deck(const df_state *state, int index, int inner, df_text *tex
 
     (void)index;
     (void)inner;
+    bool all_hidden = s->deck_size > 0;
+    for (int at = 0; at < s->deck_size; at++)
+        all_hidden &= s->deck[at] == DF_HIDDEN;
+    if (all_hidden) {
+        df_text_char(text, '?');
+        return;
+    }
     for (int at = s->deck_size - 1, run; at >= 0; at -= run) {
         uint8_t card = s->deck[at];
         bool hidden = card == DF_HIDDEN;
@@ -790,6 +797,24 @@ static df_status read_notes(df_state *state, int index, int inner, const char *v
     return DF_OK;
 }
 
+/* A score may be any number, also those that stand for "none" and "hidden" elsewhere. */
+static void write_score(const df_state *state, int seat, int inner, df_text *text)
+{
+    (void)inner;
+    df_text_add(text, "%d", ((const island_state *)state)->score[seat]);
+}
+
+static df_status read_score(df_state *state, int seat, int inner, const char *value, df_error *err)
+{
+    int32_t score;
+
+    (void)inner;
+    if (!df_read_number(value, &score) || score < -9999 || score > 9999)
+        return df_fail(err, DF_RANGE, "B-180", "a number from -9999 to 9999 is wanted");
+    ((island_state *)state)->score[seat] = (int16_t)score;
+    return DF_OK;
+}
+
 /* ---- Derived values ---- */
 
 static void write_hand_size(const df_state *state, int seat, int inner, df_text *text)
@@ -990,7 +1015,7 @@ const df_field island_fields[] = {
     [FIELD_BOMBS]              = {"seats.#.bombs", DF_NUMBER, PER_SEAT(bombs), .max = ISLAND_BOMBS},
     [FIELD_EXPLOSIONS]         = {"seats.#.explosions", DF_NUMBER, PER_SEAT(explosions), .max = ISLAND_EXPLOSIONS},
     [FIELD_STALLED_COST]       = {"seats.#.stalled_cost", DF_NUMBER, PER_SEAT(stalled_cost), .max = 200},
-    [FIELD_SCORE]              = {"seats.#.score", DF_NUMBER, .offset = offsetof(island_state, score), .size = 2, .count = DF_PER_SEAT, .stride = 2, .min = -9999, .max = 9999},
+    [FIELD_SCORE]              = {"seats.#.score", DF_CUSTOM, .count = DF_PER_SEAT, OWN(score)},
     [FIELD_MIX]                = {"seats.#.mix", DF_WORD, PER_SEAT(mix), .words = island_blank_words, .maybe = true},
     [FIELD_BASE_LAST]          = {"explosions_known_last", DF_YESNO, AT(base_last)},
     [FIELD_NOTES_DEPTH]        = {"notes_depth", DF_NUMBER, AT(notes_depth), .max = ISLAND_DECK},
