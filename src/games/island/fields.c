@@ -1119,14 +1119,20 @@ static void complete_cards(island_state *s, const df_given *given)
     int rest = !was_given(given, FIELD_PILES, 0) && !s->all_cards ? ISLAND_IN_PILES
                                                                   : ISLAND_DISCARDED;
     bool in_hand = s->stage > ISLAND_DO_DEAL && s->stage != ISLAND_DO_OVER;
+    bool over = false;
 
     for (int kind = 0; kind < ISLAND_KINDS; kind++) {
         left[kind] = island_kinds[kind].copies - taken(s, kind);
         for (int zone = 0; zone < ISLAND_ZONES; zone++)
             count[zone][kind] = (uint8_t)island_count(s->zone[zone] & island_kind_cards(kind));
-        if (left[kind] < 0)
-            return;
+        over |= left[kind] < 0;
     }
+    for (int kind = 0; kind < ISLAND_KINDS && over; kind++)
+        if (left[kind] > 0)
+            s->zone[rest] |= ((UINT64_C(1) << left[kind]) - 1)
+                             << (island_kinds[kind].first + island_kinds[kind].copies - left[kind]);
+    if (over)
+        return;
     for (int seat = 0; seat < s->seats && in_hand; seat++) {
         if (was_given(given, FIELD_HAND, seat) || !island_is_in(s, seat))
             continue;

@@ -620,6 +620,8 @@ void island_number_copies(island_state *s, uint8_t count[ISLAND_ZONES][ISLAND_KI
 void island_resample(const df_view *view, int viewer, df_rng *rng, df_state *out);
 /* The sorts left in the deck as the viewer counts them; false: secret_mix hides them. */
 bool island_deck_counts(const island_state *s, int counts[ISLAND_SORTS]);
+/* Bombs in the deck as the viewer expects them, in hundredths. */
+int island_bombs_left(const island_state *v, int viewer);
 
 /* text.c, fields.c, talk.c, draw.c, bot.c */
 extern const df_option island_options[];
@@ -633,6 +635,7 @@ bool island_words(const df_state *state, df_action action, int form, df_text *te
 void island_kind_words(int kind, df_text *text);
 void island_describe(const df_state *state, df_action action, df_text *text);
 void island_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
+int island_bomb_percent(const island_state *s, int viewer);
 void island_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
 void island_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 

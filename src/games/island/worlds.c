@@ -343,6 +343,26 @@ static uint64_t mix_weight(const island_state *v, int viewer, int bombs, int oth
     return weight;
 }
 
+int island_bombs_left(const island_state *v, int viewer)
+{
+    int counts[ISLAND_SORTS];
+    uint64_t sum = 0;
+    uint64_t bombs_sum = 0;
+
+    if (island_deck_counts(v, counts) || v->deck_size == 0)
+        return 100 * counts[ISLAND_BOMB];
+    for (int bombs = 0; bombs <= v->bombs_in; bombs++)
+        for (int others = 0; others <= v->seats - (viewer >= 0); others++) {
+            uint64_t weight = mix_weight(v, viewer, bombs, others);
+
+            sum += weight;
+            bombs_sum += weight * (uint64_t)(bombs - island_open_bombs(v) < 0
+                                                 ? 0
+                                                 : bombs - island_open_bombs(v));
+        }
+    return sum == 0 ? 0 : (int)(100 * bombs_sum / sum);
+}
+
 /* So many of the hidden choices were bombs. */
 static void share_out(island_state *s, int bombs, df_rng *rng)
 {
