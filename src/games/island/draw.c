@@ -88,6 +88,7 @@ static void add_known(const drawing *d)
 {
     const island_state *s = d->s;
     static const char letters[] = "bXE";
+    char word[32];
     int top = 0;
     int bottom = 0;
 
@@ -95,10 +96,16 @@ static void add_known(const drawing *d)
         top++;
     while (top < s->deck_size && bottom < s->deck_size && s->deck[bottom] != DF_HIDDEN)
         bottom++;
+    df_text part = df_text_over(word, sizeof word);
     for (int i = 0; i < top && i < 8; i++)
-        df_text_add(d->text, "%s%c", i == 0 ? "; top " : " ", letters[island_deck_sort(s, i)]);
-    for (int i = bottom - 1; i >= 0; i--)
-        df_text_add(d->text, "%s%c", i == bottom - 1 ? "; bottom " : " ", letters[s->deck[i] & 3]);
+        df_text_add(&part, "%s%c", i == 0 ? "| top " : " ", letters[island_deck_sort(s, i)]);
+    if (top > 0)
+        flow(d, word, 2);
+    part = df_text_over(word, sizeof word);
+    for (int i = bottom - 1; i >= 0 && i > bottom - 9; i--)
+        df_text_add(&part, "%s%c", i == bottom - 1 ? "| bottom " : " ", letters[s->deck[i] & 3]);
+    if (bottom > 0)
+        flow(d, word, 2);
 }
 
 static void draw_deck(const drawing *d)
@@ -118,8 +125,8 @@ static void draw_deck(const drawing *d)
     add_known(d);
     df_text_char(d->text, '\n');
     if (s->deck_size > 0)
-        df_text_add(d->text, "  next card a bomb: %d %%", island_bomb_percent(s, d->viewer));
-    df_text_add(d->text, "   drawn: %d blank, %d bomb, %d explosion   supply: %d bomb\n",
+        df_text_add(d->text, "  next a bomb: %d %%;", island_bomb_percent(s, d->viewer));
+    df_text_add(d->text, "  drawn %d blank, %d bomb, %d explosion; supply %d bomb\n",
                 s->discard[ISLAND_BLANK], s->discard[ISLAND_BOMB], s->discard[ISLAND_EXPLOSION],
                 s->supply[ISLAND_BOMB]);
 }
@@ -196,20 +203,29 @@ static void draw_row(const drawing *d, int seat, int indent)
     }
 }
 
+static void add_count(const drawing *d, const char *what, int count)
+{
+    char word[32];
+    df_text text = df_text_over(word, sizeof word);
+
+    df_text_add(&text, "%s %d", what, count);
+    if (count > 0)
+        flow(d, word, 6);
+}
+
 static void draw_player(const drawing *d, int seat)
 {
     const island_state *s = d->s;
     df_text *text = d->text;
     int actor = island_actor((const df_state *)s);
     bool turn = s->stage >= ISLAND_DO_TURN && s->stage <= ISLAND_DO_END && seat == s->active;
-    size_t start = (size_t)0;
 
     df_text_string(text, turn ? "> " : actor == seat ? "? " : "  ");
     df_text_add(text, "%d ", seat);
     df_text_char(text, seat == d->viewer ? DF_INK_YOU : DF_INK_OTHER);
     add_name(d, seat);
     df_text_char(text, DF_INK_PLAIN);
-    df_text_pad(text, start + 4 + NAME_COLUMNS + 1);
+    df_text_pad(text, 4 + NAME_COLUMNS + 1);
     if (!island_is_in(s, seat) && s->stage != ISLAND_DO_START) {
         df_text_add(text, "out of the round   score %d\n", s->score[seat]);
         return;
@@ -219,12 +235,10 @@ static void draw_player(const drawing *d, int seat)
     df_text_add(text, "bombs %d/%d%s", s->bombs[seat], island_bomb_limit(s, seat),
                 danger ? "!" : " ");
     df_text_char(text, DF_INK_PLAIN);
-    if (!s->knockout && s->explosions[seat] > 0)
-        df_text_add(text, " explosions %d", s->explosions[seat]);
-    if (s->stalled_cost[seat] > 0)
-        df_text_add(text, " stalled %d", s->stalled_cost[seat]);
     df_text_add(text, " score %d  ", s->score[seat]);
     add_backs(d, seat);
+    add_count(d, "| explosions", s->explosions[seat]);
+    add_count(d, "| stalled", s->stalled_cost[seat]);
     draw_row(d, seat, 6);
     add_known_hand(d, seat, 6);
     df_text_char(text, '\n');
@@ -239,6 +253,7 @@ static void draw_discard(const drawing *d)
     if (cards == 0)
         return;
     inked(d, DF_INK_STRONG, "Discard");
+    df_text_pad(d->text, 9);
     df_text_char(d->text, DF_INK_DIM);
     for (int code = 0; code < ISLAND_CODES; code++) {
         int count = 0;
@@ -251,7 +266,7 @@ static void draw_discard(const drawing *d)
         df_text_string(&text, island_cards[code].name);
         if (count > 1)
             df_text_add(&text, " x%d", count);
-        flow(d, word, 8);
+        flow(d, word, 9);
     }
     df_text_char(d->text, DF_INK_PLAIN);
     df_text_char(d->text, '\n');
@@ -300,13 +315,16 @@ static void draw_course(const drawing *d)
                     !island_is_lap(s)      ? ""
                     : s->turn == s->seats ? " (the lap's last)"
                                           : " (lap)");
-    df_text_add(d->text, ", play goes %s, %s", s->reversed ? "up the list" : "down the list",
+    df_text_add(d->text, ", %s, %s", s->reversed ? "counterclockwise" : "clockwise",
                 s->knockout ? "knockout" : "points");
-    if (s->revealed != DF_NONE)
-        df_text_add(d->text, "; a %s lies face up", island_blank_words[s->revealed]);
-    if (s->play != DF_NONE)
-        df_text_add(d->text, "; in play: %s",
-                    island_cards[island_kinds[s->play].code].name);
+    if (s->play != DF_NONE) {
+        flow(d, "| in play:", 2);
+        flow(d, island_cards[island_kinds[s->play].code].name, 2);
+    }
+    if (s->revealed != DF_NONE) {
+        flow(d, "| face up:", 2);
+        flow(d, island_blank_words[s->revealed], 2);
+    }
     df_text_char(d->text, '\n');
 }
 

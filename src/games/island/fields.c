@@ -1236,6 +1236,8 @@ static void know_nothing(island_state *s, int viewer)
 static void complete_knowledge(island_state *s, const df_given *given)
 {
     for (int v = 0; v < ISLAND_VIEWERS; v++) {
+        if (v >= s->seats && v != ISLAND_PUBLIC)
+            continue;
         if (!was_given(given, FIELD_MAY, v))
             know_nothing(s, v);
         for (int i = 0; i < ISLAND_SEATS * ISLAND_SYMBOLS && !was_given(given, FIELD_HIGH, v);

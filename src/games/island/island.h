@@ -23,6 +23,7 @@ enum {
     ISLAND_NUMBERS = 13,
     ISLAND_CARDS = 48, /* 16 for each symbol: 10 low ones, then 6 high ones */
     ISLAND_KINDS = 40, /* cards told apart by code and back */
+    ISLAND_MANY = 7,   /* of these have several copies */
     ISLAND_DECK = 65,  /* 50 blanks, 12 bombs, 3 explosions */
     ISLAND_BLANKS = 50,
     ISLAND_BOMBS = 12,
@@ -87,6 +88,7 @@ typedef struct island_kind {
 extern const island_card island_cards[ISLAND_CODES];
 extern const island_kind island_kinds[ISLAND_KINDS];
 extern const uint8_t island_kind_of[ISLAND_CARDS];
+extern const uint8_t island_many[ISLAND_MANY]; /* kinds with several copies */
 extern const uint8_t island_row_kind[ISLAND_CODES]; /* the one kind of a row card's code */
 extern const char *const island_symbol_words[ISLAND_SYMBOLS + 1];
 extern const char *const island_pile_words[ISLAND_PILES + 1];

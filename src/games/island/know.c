@@ -14,6 +14,9 @@
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"
 
+/* Viewers who exist: the players, and everybody. */
+#define each_viewer(v, s) for (int v = 0; v < ISLAND_VIEWERS; v = v == (s)->seats - 1 ? ISLAND_PUBLIC : v + 1)
+
 /* ---- Entries ---- */
 
 void island_sort_kind(uint8_t *column, int kind)
@@ -36,6 +39,10 @@ static void settle_one(uint8_t *column, int kind, uint8_t place, uint8_t now)
     int copies = island_kinds[kind].copies;
     int chosen = -1;
 
+    if (copies == 1) {
+        entry[0] = (entry[0] & place) != 0 ? now : entry[0];
+        return;
+    }
     for (int i = 0; i < copies; i++)
         if ((entry[i] & place) != 0 &&
             (chosen < 0 || df_bit_count(entry[i]) < df_bit_count(entry[chosen])))
@@ -71,10 +78,10 @@ static void spread(uint8_t *column, uint64_t cards, uint8_t from, uint8_t to, bo
     for (int card = first; card < last; card++)
         if ((column[card] & from) != 0)
             column[card] = (uint8_t)((column[card] | to) & (instead ? ~from : 0xFF));
-    for (int kind = 0; kind < ISLAND_KINDS; kind++)
-        if (island_kinds[kind].copies > 1 && island_kinds[kind].first >= first &&
-            island_kinds[kind].first < last)
-            island_sort_kind(column, kind);
+    for (int i = 0; i < (int)sizeof island_many; i++)
+        if (island_kinds[island_many[i]].first >= first &&
+            island_kinds[island_many[i]].first < last)
+            island_sort_kind(column, island_many[i]);
 }
 
 /* ---- High cards ---- */
@@ -110,7 +117,8 @@ static void leave_range(uint8_t *range, int total, int high)
 
 void island_know_round(island_state *s)
 {
-    memset(s->may, ISLAND_MAY_PILE, sizeof s->may);
+    memset(s->may, 0, sizeof s->may);
+    each_viewer(v, s) memset(s->may[v], ISLAND_MAY_PILE, sizeof s->may[v]);
     memset(s->high, 0, sizeof s->high);
     memset(s->heard_on, 0, sizeof s->heard_on);
     memset(s->heard_lost, 0, sizeof s->heard_lost);
@@ -135,7 +143,7 @@ void island_know_pick(island_state *s, int seat, int kind)
     int pile = island_pile_of(kind);
     uint8_t hand = (uint8_t)ISLAND_MAY_HAND(seat);
 
-    for (int v = 0; v < ISLAND_VIEWERS; v++) {
+    each_viewer(v, s) {
         if (v == seat)
             settle_one(s->may[v], kind, ISLAND_MAY_PILE, hand);
         else
@@ -151,7 +159,7 @@ void island_know_open(island_state *s, int seat, int kind)
     int symbol = island_kinds[kind].symbol;
     int number = island_number_of(kind);
 
-    for (int v = 0; v < ISLAND_VIEWERS; v++) {
+    each_viewer(v, s) {
         settle_one(s->may[v], kind, (uint8_t)ISLAND_MAY_HAND(seat), 0);
         leave_range(&s->high[v][seat][symbol], s->backs[seat][symbol], number >= 7);
     }
@@ -167,7 +175,7 @@ void island_know_moved(island_state *s, int from, int to, int kind)
     int symbol = island_kinds[kind].symbol;
     bool high = island_number_of(kind) >= 7;
 
-    for (int v = 0; v < ISLAND_VIEWERS; v++) {
+    each_viewer(v, s) {
         uint8_t *range = s->high[v][from];
 
         if (v == from || v == to) {
@@ -195,7 +203,7 @@ void island_know_moved(island_state *s, int from, int to, int kind)
 /* The whole hand goes back to the piles. */
 void island_know_back(island_state *s, int seat)
 {
-    for (int v = 0; v < ISLAND_VIEWERS; v++) {
+    each_viewer(v, s) {
         spread(s->may[v], ISLAND_ALL_CARDS, (uint8_t)ISLAND_MAY_HAND(seat), ISLAND_MAY_PILE, true);
         memset(s->high[v][seat], 0, sizeof s->high[v][seat]);
     }
@@ -217,9 +225,9 @@ void island_know_searched(island_state *s, int seat, int pile, int number)
         if (island_pile_of(kind) != pile)
             continue;
         island_know_exact(s->may[seat], kind, ISLAND_MAY_PILE, count);
-        for (int v = 0; v < ISLAND_VIEWERS && !found; v++)
-            if (island_number_of(kind) == number)
-                island_know_exact(s->may[v], kind, ISLAND_MAY_PILE, 0);
+        if (found || island_number_of(kind) != number)
+            continue;
+        each_viewer(v, s) island_know_exact(s->may[v], kind, ISLAND_MAY_PILE, 0);
     }
 }
 
@@ -228,7 +236,7 @@ void island_know_taken(island_state *s, int seat, int kind)
 {
     int number = island_number_of(kind);
 
-    for (int v = 0; v < ISLAND_VIEWERS; v++) {
+    each_viewer(v, s) {
         settle_one(s->may[v], kind, ISLAND_MAY_PILE, (uint8_t)ISLAND_MAY_HAND(seat));
         if (number >= 7)
             shift_range(&s->high[v][seat][island_kinds[kind].symbol], 1);
@@ -239,10 +247,14 @@ void island_know_taken(island_state *s, int seat, int kind)
 /* [B-119] All cards of the number in this hand are shown, or that there is none. */
 void island_know_number(island_state *s, int seat, int number)
 {
-    for (int kind = 0; kind < ISLAND_KINDS; kind++)
-        for (int v = 0; v < ISLAND_VIEWERS && island_number_of(kind) == number; v++)
-            island_know_exact(s->may[v], kind, (uint8_t)ISLAND_MAY_HAND(seat),
-                       island_count(s->zone[ISLAND_IN_HAND + seat] & island_kind_cards(kind)));
+    for (int kind = 0; kind < ISLAND_KINDS; kind++) {
+        uint64_t here = s->zone[ISLAND_IN_HAND + seat] & island_kind_cards(kind);
+
+        if (island_number_of(kind) != number)
+            continue;
+        each_viewer(v, s)
+            island_know_exact(s->may[v], kind, (uint8_t)ISLAND_MAY_HAND(seat), island_count(here));
+    }
 }
 
 /* [B-132] The numbers of all cards of a hand are named. */
@@ -317,9 +329,7 @@ static bool fits_range(const island_state *s, int viewer, int seat, int symbol)
 
 df_status island_know_check(const island_state *s, df_error *err)
 {
-    for (int v = 0; v < ISLAND_VIEWERS; v++) {
-        if (v >= s->seats && v != ISLAND_PUBLIC)
-            continue;
+    each_viewer(v, s) {
         for (int kind = 0; kind < ISLAND_KINDS; kind++)
             if (!fits_kind(s, v, kind))
                 return df_fail(err, DF_CORRUPT, "B-12", "cards.%d: %s can't be where it is", v,

@@ -204,6 +204,8 @@ void island_note_mix(island_state *s)
     int bombs = s->bombs_in < ISLAND_BOMBS - s->seats ? s->bombs_in : ISLAND_BOMBS - s->seats;
 
     for (int v = 0; v < ISLAND_VIEWERS; v++) {
+        if (v >= s->seats && v != ISLAND_PUBLIC)
+            continue;
         int own = v < s->seats ? s->mix[v] : DF_NONE;
         int most = bombs + s->seats - (own == ISLAND_BLANK);
         int least = s->bombs_in - 3 - s->seats + (own == ISLAND_BOMB);
@@ -219,6 +221,8 @@ void island_note_mix_bounds(island_state *s, int returning)
     int open = s->secret_mix ? open_bombs(s) + returning : 0;
 
     for (int v = 0; v < ISLAND_VIEWERS && s->secret_mix; v++) {
+        if (v >= s->seats && v != ISLAND_PUBLIC)
+            continue;
         int bombs = 0;
         int others = 0;
 

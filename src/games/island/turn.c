@@ -8,20 +8,37 @@
 
 /* ---- Moving attack cards ---- */
 
-/* One card of a kind changes its zone; -1 stands for "in play". Counts follow, and the copies are
- * numbered anew in the order of the zones, so that equal positions are equal bytes. */
-void island_move(island_state *s, int kind, int from, int to)
+/* One of several copies changes its zone; all are numbered anew in the order of the zones, so that
+ * equal positions are equal bytes. */
+static void move_copy(island_state *s, const island_kind *k, int from, int to)
 {
-    const island_kind *k = &island_kinds[kind];
-    uint64_t all = island_kind_cards(kind);
+    static const uint8_t ones[8] = {0, 1, 1, 2, 1, 2, 2, 3};
+    uint64_t all = island_kind_cards((int)(k - island_kinds));
     int next = k->first;
 
     for (int zone = 0; zone < ISLAND_ZONES; zone++) {
-        int here = island_count(s->zone[zone] & all) - (zone == from) + (zone == to);
+        uint64_t copies = s->zone[zone] & all;
 
-        s->zone[zone] &= ~all;
-        s->zone[zone] |= ((UINT64_C(1) << here) - 1) << next;
+        if (copies == 0 && zone != to)
+            continue;
+        int here = ones[copies >> k->first] - (zone == from) + (zone == to);
+        s->zone[zone] = (s->zone[zone] ^ copies) | ((UINT64_C(1) << here) - 1) << next;
         next += here;
+    }
+}
+
+/* One card of a kind changes its zone; -1 stands for "in play". Counts follow. */
+void island_move(island_state *s, int kind, int from, int to)
+{
+    const island_kind *k = &island_kinds[kind];
+
+    if (k->copies == 1) {
+        if (from >= 0)
+            s->zone[from] &= ~ISLAND_BIT(k->first);
+        if (to >= 0)
+            s->zone[to] |= ISLAND_BIT(k->first);
+    } else {
+        move_copy(s, k, from, to);
     }
     if (from >= ISLAND_IN_HAND && from < ISLAND_IN_HAND + ISLAND_SEATS)
         s->backs[from - ISLAND_IN_HAND][k->symbol]--;
@@ -555,7 +572,7 @@ void island_pose(island_run *g, int node)
     island_options_at(s, &set);
     for (int word = 0; word < (int)(sizeof set.bits / sizeof set.bits[0]); word++)
         if (set.bits[word] != 0) {
-            count += island_count(set.bits[word]);
+            count += (set.bits[word] & (set.bits[word] - 1)) == 0 ? 1 : 2; /* 2: several */
             only = 64 * word + island_lowest(set.bits[word]);
         }
     df_assert(count > 0);

@@ -277,11 +277,18 @@ static void fill_knowledge(island_state *s, int viewer)
     for (int w = 0; w < ISLAND_PUBLIC; w++) {
         if (w == viewer)
             continue;
+        if (w >= s->seats) {
+            memset(s->may[w], 0, sizeof s->may[w]);
+            memset(s->high[w], 0, sizeof s->high[w]);
+            s->bombs_least[w] = 0;
+            s->bombs_most[w] = 0;
+            continue;
+        }
         memcpy(s->may[w], s->may[ISLAND_PUBLIC], sizeof s->may[w]);
         memcpy(s->high[w], s->high[ISLAND_PUBLIC], sizeof s->high[w]);
         s->bombs_least[w] = s->bombs_least[ISLAND_PUBLIC];
         s->bombs_most[w] = s->bombs_most[ISLAND_PUBLIC];
-        for (int kind = 0; kind < ISLAND_KINDS && w < s->seats; kind++)
+        for (int kind = 0; kind < ISLAND_KINDS; kind++)
             island_know_exact(
                 s->may[w], kind, (uint8_t)ISLAND_MAY_HAND(w),
                 island_count(s->zone[ISLAND_IN_HAND + w] & island_kind_cards(kind)));
