@@ -126,9 +126,6 @@ const uint8_t island_row_kind[ISLAND_CODES] = {
     [ISLAND_BUNKER] = 39,
 };
 
-/* The kinds with several copies. */
-const uint8_t island_many[ISLAND_MANY] = {3, 6, 16, 18, 31, 32, 33};
-
 const char *const island_symbol_words[] = {"sword", "mace", "axe", NULL};
 const char *const island_pile_words[] = {"sword_low", "sword_high", "mace_low", "mace_high", "axe_low", "axe_high", NULL};
 const char *const island_blank_words[] = {"blank", "bomb", "explosion", NULL};

@@ -23,7 +23,6 @@ enum {
     ISLAND_NUMBERS = 13,
     ISLAND_CARDS = 48, /* 16 for each symbol: 10 low ones, then 6 high ones */
     ISLAND_KINDS = 40, /* cards told apart by code and back */
-    ISLAND_MANY = 7,   /* of these have several copies */
     ISLAND_DECK = 65,  /* 50 blanks, 12 bombs, 3 explosions */
     ISLAND_BLANKS = 50,
     ISLAND_BOMBS = 12,
@@ -88,7 +87,6 @@ typedef struct island_kind {
 extern const island_card island_cards[ISLAND_CODES];
 extern const island_kind island_kinds[ISLAND_KINDS];
 extern const uint8_t island_kind_of[ISLAND_CARDS];
-extern const uint8_t island_many[ISLAND_MANY]; /* kinds with several copies */
 extern const uint8_t island_row_kind[ISLAND_CODES]; /* the one kind of a row card's code */
 extern const char *const island_symbol_words[ISLAND_SYMBOLS + 1];
 extern const char *const island_pile_words[ISLAND_PILES + 1];
@@ -101,6 +99,8 @@ extern const uint8_t island_bomb_counts[ISLAND_SEATS + 1];
 #define ISLAND_PILE_CARDS(pile)                                                                    \
     ((((pile) & 1) != 0 ? UINT64_C(0xFC00) : UINT64_C(0x03FF)) << 16 * ((pile) / 2))
 #define ISLAND_HIGH_CARDS UINT64_C(0xFC00FC00FC00)
+/* The first copies of the kinds that have several. */
+#define ISLAND_MANY_CARDS UINT64_C(0x015000480108)
 #define ISLAND_ALL_CARDS UINT64_C(0xFFFFFFFFFFFF)
 
 /* What the blank deck is made of. */

@@ -74,14 +74,14 @@ static void spread(uint8_t *column, uint64_t cards, uint8_t from, uint8_t to, bo
 {
     int first = island_lowest(cards);
     int last = first + island_count(cards);
+    uint8_t gone = instead ? from : 0;
 
-    for (int card = first; card < last; card++)
-        if ((column[card] & from) != 0)
-            column[card] = (uint8_t)((column[card] | to) & (instead ? ~from : 0xFF));
-    for (int i = 0; i < (int)sizeof island_many; i++)
-        if (island_kinds[island_many[i]].first >= first &&
-            island_kinds[island_many[i]].first < last)
-            island_sort_kind(column, island_many[i]);
+    for (int card = first; card < last; card++) {
+        uint8_t there = (column[card] & from) != 0 ? 0xFF : 0;
+
+        column[card] = (uint8_t)((column[card] | (to & there)) & ~(gone & there));
+    }
+    island_each(copy, cards & ISLAND_MANY_CARDS) island_sort_kind(column, island_kind_of[copy]);
 }
 
 /* ---- High cards ---- */
