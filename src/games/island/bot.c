@@ -69,7 +69,7 @@ static danger draw_danger(const thinker *t, int seat, int count, int skip)
     left[need] = ONE;
     for (int i = skip; i < skip + count && i < s->deck_size && alive > 0; i++) {
         uint8_t cell = s->deck[s->deck_size - 1 - i];
-        int bomb = cell == DF_HIDDEN ? u.bombs * (ONE / 100) / (u.cards > 0 ? u.cards : 1)
+        int bomb = cell == DF_HIDDEN           ? u.bombs * (ONE / 100) / (u.cards > 0 ? u.cards : 1)
                    : (cell & 3) == ISLAND_BOMB ? ONE
                                                : 0;
         int boom = cell == DF_HIDDEN ? u.explosions * ONE / (u.cards > 0 ? u.cards : 1)
@@ -142,9 +142,9 @@ static int rate_draw(const thinker *t, int seat, int draws)
 static int rate_gift(const thinker *t, int seat, int sort)
 {
     const island_state *s = t->s;
-    bool lethal = s->knockout && (sort == ISLAND_EXPLOSION
-                                      ? !island_has_row(s, seat, ISLAND_BUNKER)
-                                      : s->bombs[seat] + 1 >= island_bomb_limit(s, seat));
+    bool lethal = s->knockout &&
+                  (sort == ISLAND_EXPLOSION ? !island_has_row(s, seat, ISLAND_BUNKER)
+                                            : s->bombs[seat] + 1 >= island_bomb_limit(s, seat));
 
     return (lethal && !island_is_lap(s) ? 1000 : bomb_price(s, seat)) * importance(t, seat) / 100;
 }
@@ -159,15 +159,15 @@ static int rate_hand(const thinker *t, int seat, int draws)
 static int row_value(const island_state *s, int code)
 {
     static const int16_t knockout[ISLAND_CODES] = {
-        [ISLAND_SKIN] = 190,    [ISLAND_THRIFT] = 130,  [ISLAND_PILFER] = 30,
-        [ISLAND_LOOKOUT] = 90,  [ISLAND_SABOTAGE] = 50, [ISLAND_SAPPER] = 260,
-        [ISLAND_VETO] = 60,     [ISLAND_WINDFALL] = 300, [ISLAND_BUNKER] = 330,
+        [ISLAND_SKIN] = 190,   [ISLAND_THRIFT] = 130,   [ISLAND_PILFER] = 30,
+        [ISLAND_LOOKOUT] = 90, [ISLAND_SABOTAGE] = 50,  [ISLAND_SAPPER] = 260,
+        [ISLAND_VETO] = 60,    [ISLAND_WINDFALL] = 300, [ISLAND_BUNKER] = 330,
         [ISLAND_TOLL] = 25,
     };
     static const int16_t points[ISLAND_CODES] = {
-        [ISLAND_SKIN] = 40,      [ISLAND_THRIFT] = 360,  [ISLAND_PILFER] = 300,
-        [ISLAND_LOOKOUT] = 320,  [ISLAND_SABOTAGE] = 310, [ISLAND_SAPPER] = 400,
-        [ISLAND_VETO] = 320,     [ISLAND_WINDFALL] = 400, [ISLAND_BUNKER] = 340,
+        [ISLAND_SKIN] = 40,     [ISLAND_THRIFT] = 360,   [ISLAND_PILFER] = 300,
+        [ISLAND_LOOKOUT] = 320, [ISLAND_SABOTAGE] = 310, [ISLAND_SAPPER] = 400,
+        [ISLAND_VETO] = 320,    [ISLAND_WINDFALL] = 400, [ISLAND_BUNKER] = 340,
         [ISLAND_TOLL] = 310,
     };
     int rest = s->deck_size < 40 ? s->deck_size : 40;
@@ -315,8 +315,8 @@ static int hand_gain(const thinker *t, int kind)
 static int pay_loss(const thinker *t, int code, int cost)
 {
     const island_state *s = t->s;
-    bool first = (island_cards[code].icons & ISLAND_EFFECT_FIRST) != 0 &&
-                 island_can_use(s, t->me, code);
+    bool first =
+        (island_cards[code].icons & ISLAND_EFFECT_FIRST) != 0 && island_can_use(s, t->me, code);
 
     if (code == ISLAND_SCOUT && first)
         return 0; /* counted as its value */
@@ -398,7 +398,8 @@ static int value_card(const thinker *t, df_action action)
     const island_card *card = &island_cards[code];
 
     if (!s->knockout)
-        return card->number >= 10 ? row_value(s, code) - 200 : keep_value(t, code) - 40 * card->cost;
+        return card->number >= 10 ? row_value(s, code) - 200
+                                  : keep_value(t, code) - 40 * card->cost;
     return (card->icons & ISLAND_ROW) != 0 ? row_value(s, code) - 30 * card->cost
                                            : keep_value(t, code) - 10 * card->cost;
 }
@@ -448,8 +449,8 @@ static int value_bomb(const thinker *t, df_action action)
 static int unseen_of_number(const thinker *t, int number)
 {
     const island_state *s = t->s;
-    uint64_t seen = s->zone[ISLAND_IN_HAND + t->me] | s->zone[ISLAND_DISCARDED] |
-                    s->zone[ISLAND_STALLED];
+    uint64_t seen =
+        s->zone[ISLAND_IN_HAND + t->me] | s->zone[ISLAND_DISCARDED] | s->zone[ISLAND_STALLED];
     int unseen = 0;
 
     for (int seat = 0; seat < s->seats; seat++)
@@ -598,8 +599,9 @@ static int value_react(const thinker *t, df_action action)
     int kind = a - ISLAND_CARD;
     int cost = island_cost(s, t->me, kind);
     int code = island_kinds[kind].code;
-    int extra = code == ISLAND_FOIL ? 60 : code == ISLAND_RICOCHET ? -best_harm(t, rate_draw, 3) / 4
-                                                                   : 0;
+    int extra = code == ISLAND_FOIL       ? 60
+                : code == ISLAND_RICOCHET ? -best_harm(t, rate_draw, 3) / 4
+                                          : 0;
     int gain = s->knockout ? 0 : hand_gain(t, kind) / 2;
     return harm(t, u) - keep_value(t, code) - loss(t, t->me, cost, 0) - extra + gain;
 }
@@ -609,13 +611,13 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
     static const struct {
         valuation *value;
     } at[ISLAND_NODES] = {
-        [ISLAND_AT_PICK] = {value_pile},       [ISLAND_AT_MAIN] = {value_main},
-        [ISLAND_AT_MODE] = {value_mode},       [ISLAND_AT_PLAYER] = {value_player},
-        [ISLAND_AT_WRECK] = {value_row_card},  [ISLAND_AT_ROW] = {value_row_card},
-        [ISLAND_AT_BOMB] = {value_bomb},       [ISLAND_AT_NUMBER] = {value_number},
-        [ISLAND_AT_SYMBOL] = {value_symbol},   [ISLAND_AT_OWN_CARD] = {value_own_card},
-        [ISLAND_AT_CARD_TYPE] = {value_card},  [ISLAND_AT_GUESS] = {value_guess},
-        [ISLAND_AT_REWARD] = {value_reward},   [ISLAND_AT_ARRANGE] = {value_arrange},
+        [ISLAND_AT_PICK] = {value_pile},      [ISLAND_AT_MAIN] = {value_main},
+        [ISLAND_AT_MODE] = {value_mode},      [ISLAND_AT_PLAYER] = {value_player},
+        [ISLAND_AT_WRECK] = {value_row_card}, [ISLAND_AT_ROW] = {value_row_card},
+        [ISLAND_AT_BOMB] = {value_bomb},      [ISLAND_AT_NUMBER] = {value_number},
+        [ISLAND_AT_SYMBOL] = {value_symbol},  [ISLAND_AT_OWN_CARD] = {value_own_card},
+        [ISLAND_AT_CARD_TYPE] = {value_card}, [ISLAND_AT_GUESS] = {value_guess},
+        [ISLAND_AT_REWARD] = {value_reward},  [ISLAND_AT_ARRANGE] = {value_arrange},
         [ISLAND_AT_REACT] = {value_react},
     };
     thinker t = {(const island_state *)decision->view, decision->seat};
@@ -638,6 +640,7 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
 const df_bot island_bot = {
     .id = "rules",
     .name = "Castaway",
-    .about = "weighs every draw by what it knows of the deck, saves its reactions, and builds a row",
+    .about =
+        "weighs every draw by what it knows of the deck, saves its reactions, and builds a row",
     .choose = choose,
 };

@@ -44,7 +44,7 @@ int island_take(island_state *s)
 static void knock_out(island_run *g, int seat, int cause)
 {
     island_state *s = g->s;
-    uint64_t hand = s->zone[ISLAND_IN_HAND + seat];
+    uint64_t hand = g->events != NULL ? island_number_alone(s->zone[ISLAND_IN_HAND + seat]) : 0;
 
     DF_TELL(g->events, .kind = ISLAND_EV_OUT, .seat = (uint8_t)seat, .reveals = true,
             .open = {(int16_t)cause, (int16_t)(hand & 0xFFFF), (int16_t)(hand >> 16 & 0xFFFF),
@@ -161,8 +161,7 @@ void island_deck_top(island_state *s)
 /* [B-109] [B-R21] */
 void island_deck_bottom(island_state *s)
 {
-    insert(s, island_deck_block(s),
-           (uint8_t)(ISLAND_BOMB | (s->knowledge ? KNOWN_TO_ALL : 0)));
+    insert(s, island_deck_block(s), (uint8_t)(ISLAND_BOMB | (s->knowledge ? KNOWN_TO_ALL : 0)));
     if (s->knowledge)
         island_note_bottom(s);
 }

@@ -8,8 +8,6 @@
 
 enum { WIDTH = 79, NAME_COLUMNS = 12, CARD_COLUMN = 26 };
 
-static const char *const symbol_names[] = {"Sword", "Mace", "Axe"};
-
 typedef struct drawing {
     const island_state *s;
     int viewer;
@@ -138,7 +136,7 @@ static void draw_piles(const drawing *d)
     inked(d, DF_INK_STRONG, "Piles");
     df_text_string(d->text, " (low+high)");
     for (int symbol = 0; symbol < ISLAND_SYMBOLS; symbol++)
-        df_text_add(d->text, "  %s %d+%d", symbol_names[symbol], s->pile_size[2 * symbol],
+        df_text_add(d->text, "  %s %d+%d", island_symbol_names[symbol], s->pile_size[2 * symbol],
                     s->pile_size[2 * symbol + 1]);
     df_text_char(d->text, '\n');
 }
@@ -158,7 +156,7 @@ static void add_backs(const drawing *d, int seat)
 
         if (count == 0)
             continue;
-        df_text_add(d->text, " %c", symbol_names[symbol][0]);
+        df_text_add(d->text, " %c", island_symbol_names[symbol][0]);
         if (s->knowledge && range != DF_HIDDEN && (range & 15) == range >> 4)
             df_text_add(d->text, "%d+%d", count - (range & 15), range & 15);
         else
@@ -296,7 +294,7 @@ static void draw_hand(const drawing *d)
             df_text_char(d->text, place % 3 == 0 ? '\n' : ' ');
             df_text_pad(d->text, (size_t)(place % 3) * CARD_COLUMN);
             df_text_add(d->text, "%s%d %s %c: %d", it->number < 10 ? "  " : " ", it->number,
-                        it->name, symbol_names[kind->symbol][0],
+                        it->name, island_symbol_names[kind->symbol][0],
                         island_cost(s, d->viewer, island_kind_of[card]));
             place++;
         }
@@ -312,7 +310,7 @@ static void draw_course(const drawing *d)
     df_text_char(d->text, DF_INK_PLAIN);
     if (s->turn > 0)
         df_text_add(d->text, ", turn %d%s", s->turn,
-                    !island_is_lap(s)      ? ""
+                    !island_is_lap(s)     ? ""
                     : s->turn == s->seats ? " (the lap's last)"
                                           : " (lap)");
     df_text_add(d->text, ", %s, %s", s->reversed ? "counterclockwise" : "clockwise",

@@ -194,7 +194,8 @@ void island_pick_own(island_run *g, island_use *u, int kind)
 static void accuse(island_run *g, island_use *u)
 {
     island_state *s = g->s;
-    uint64_t found = s->zone[ISLAND_IN_HAND + u->target] & cards_of_number(u->number);
+    uint64_t found =
+        island_number_alone(s->zone[ISLAND_IN_HAND + u->target] & cards_of_number(u->number));
 
     if (!island_is_in(s, u->target)) {
         nothing_happens(g, u);
@@ -287,8 +288,8 @@ static void stir_hand(island_run *g, island_use *u)
         island_know_back(s, u->user);
     while (s->zone[zone] != 0)
         island_move(s, island_kind_of[island_lowest(s->zone[zone])], zone, ISLAND_IN_PILES);
-    DF_TELL(g->events, .kind = ISLAND_EV_HAND_BACK, .seat = u->user,
-            .reveals = true, .open = {back[0], back[1], back[2], back[3], back[4], back[5]});
+    DF_TELL(g->events, .kind = ISLAND_EV_HAND_BACK, .seat = u->user, .reveals = true,
+            .open = {back[0], back[1], back[2], back[3], back[4], back[5]});
     u->phase = ISLAND_PICKING;
 }
 
@@ -523,8 +524,7 @@ void island_resolve(island_run *g, island_use *u)
         island_finish_use(g);
     } else if (u->code == ISLAND_RICOCHET || u->code == ISLAND_GAMBLE) { /* [B-75] [B-112] */
         island_ask_thrift(g, u);
-    } else if (u->code == ISLAND_BARTER || u->code == ISLAND_PILFER ||
-               u->code == ISLAND_SABOTAGE ||
+    } else if (u->code == ISLAND_BARTER || u->code == ISLAND_PILFER || u->code == ISLAND_SABOTAGE ||
                (u->code == ISLAND_WRECK && u->mode == ISLAND_MODE_HAND)) {
         begin_pick(g, u);
     } else if (u->code == ISLAND_STIR && u->mode == ISLAND_MODE_HAND) {

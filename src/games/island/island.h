@@ -2,9 +2,10 @@
  *
  * The rules are in docs/rules/island.md; clause numbers as [B-40] refer to it. Read data.c for the
  * cards, rules.c for what may be done, turn.c for the course of a turn, use.c for uses and their
- * windows, effect.c for what the cards do, deck.c for the blank deck, know.c and notes.c for who
- * has learned what, view.c and worlds.c for what follows from it, score.c for the end of a round,
- * text.c for the notation, talk.c and draw.c for sentences and the table, bot.c for the bot.
+ * windows, effect.c for what the cards do, deck.c for the blank deck, score.c for the end of a
+ * round; know.c and notes.c for who has learned what, view.c, worlds.c and replay.c for what
+ * follows from it; text.c for actions in words, fields.c and notation.h for positions; talk.c,
+ * tell.c and draw.c for sentences and the table; bot.c for the bot.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_ISLAND_H
@@ -69,11 +70,12 @@ enum { ISLAND_ROW = 1, ISLAND_QUICK = 2, ISLAND_EFFECT_FIRST = 4 };
 typedef struct island_card {
     const char *code; /* "10A" */
     const char *name;
-    const char *word; /* as people type it */
+    const char *word;  /* as people type it */
+    const char *brief; /* what it does, for descriptions */
     uint8_t number;
     uint8_t cost;
     uint8_t icons;
-    const char *brief; /* what it does, for the table */
+    uint8_t pad[5];
 } island_card;
 
 /* A code with a back: what can be told apart. Equal copies are consecutive card numbers. */
@@ -88,6 +90,8 @@ extern const island_card island_cards[ISLAND_CODES];
 extern const island_kind island_kinds[ISLAND_KINDS];
 extern const uint8_t island_kind_of[ISLAND_CARDS];
 extern const uint8_t island_row_kind[ISLAND_CODES]; /* the one kind of a row card's code */
+extern const char *const island_symbol_names[ISLAND_SYMBOLS];
+extern const char *const island_sort_names[4];
 extern const char *const island_symbol_words[ISLAND_SYMBOLS + 1];
 extern const char *const island_pile_words[ISLAND_PILES + 1];
 extern const char *const island_blank_words[4];
@@ -97,7 +101,7 @@ extern const uint8_t island_bomb_counts[ISLAND_SEATS + 1];
 #define ISLAND_BIT(card) (UINT64_C(1) << (card))
 #define ISLAND_SYMBOL_CARDS(symbol) (UINT64_C(0xFFFF) << 16 * (symbol))
 #define ISLAND_PILE_CARDS(pile)                                                                    \
-    ((((pile) & 1) != 0 ? UINT64_C(0xFC00) : UINT64_C(0x03FF)) << 16 * ((pile) / 2))
+    ((((pile)&1) != 0 ? UINT64_C(0xFC00) : UINT64_C(0x03FF)) << 16 * ((pile) / 2))
 #define ISLAND_HIGH_CARDS UINT64_C(0xFC00FC00FC00)
 /* The first copies of the kinds that have several. */
 #define ISLAND_MANY_CARDS UINT64_C(0x015000480108)
@@ -197,14 +201,14 @@ typedef struct island_use {
     uint8_t user;
     uint8_t phase;
     uint8_t result;
-    uint8_t asked;  /* whose REACT it is */
+    uint8_t asked; /* whose REACT it is */
     uint8_t mode;
     uint8_t target; /* a player; owner of the first bomb; who must draw */
     uint8_t second; /* owner of the second bomb */
     uint8_t kind;   /* a row card */
     uint8_t number; /* a number named; the guess of a Hunch */
     uint8_t symbol;
-    uint8_t draws;  /* cards that `target` must draw; places arranged; picks */
+    uint8_t draws; /* cards that `target` must draw; places arranged; picks */
 } island_use;
 
 /* ---- The state ---- */
@@ -300,7 +304,6 @@ typedef struct island_state {
 
 _Static_assert(sizeof(island_state) <= 1024, "the state has grown too large");
 
-
 /* ---- Actions ---- */
 
 enum island_action {
@@ -310,11 +313,11 @@ enum island_action {
     ISLAND_NO,
     ISLAND_PAY_FIRST,
     ISLAND_EFFECT_NOW,
-    ISLAND_SORT,                                     /* 3: blank, bomb, explosion */
+    ISLAND_SORT, /* 3: blank, bomb, explosion */
     ISLAND_KEEP = ISLAND_SORT + ISLAND_SORTS,
     ISLAND_SECRET,
     ISLAND_SHOW,
-    ISLAND_MODE,                                     /* deck, hand, look, hear, return, safe */
+    ISLAND_MODE,                                        /* deck, hand, look, hear, return, safe */
     ISLAND_COIN_SIDE = ISLAND_MODE + ISLAND_MODE_HEADS, /* heads, tails */
     ISLAND_PLAYER = ISLAND_COIN_SIDE + 2,
     ISLAND_GIVE = ISLAND_PLAYER + ISLAND_SEATS,
@@ -470,14 +473,13 @@ static inline int island_pile_of(int kind)
 /* Does the player have this card in the row? Every row card exists once. */
 static inline bool island_has_row(const island_state *s, int seat, int code)
 {
-    return (s->zone[ISLAND_IN_ROW + seat] >>
-                island_kinds[island_row_kind[code]].first & 1) != 0;
+    return (s->zone[ISLAND_IN_ROW + seat] >> island_kinds[island_row_kind[code]].first & 1) != 0;
 }
 
 static inline int island_piles_left(const island_state *s)
 {
-    return s->pile_size[0] + s->pile_size[1] + s->pile_size[2] + s->pile_size[3] +
-           s->pile_size[4] + s->pile_size[5];
+    return s->pile_size[0] + s->pile_size[1] + s->pile_size[2] + s->pile_size[3] + s->pile_size[4] +
+           s->pile_size[5];
 }
 
 static inline island_use *island_top(island_state *s)
@@ -578,7 +580,7 @@ void island_sort_kind(uint8_t *column, int kind);
 /* In this column exactly `count` copies of the kind are at `place`. */
 void island_know_exact(uint8_t *column, int kind, uint8_t place, int count);
 
-/* notes.c: the blank deck */
+/* notes.c and replay.c: the blank deck */
 enum {
     ISLAND_NOTE_DRAW,
     ISLAND_NOTE_RETURN,
@@ -587,6 +589,7 @@ enum {
     ISLAND_NOTE_FLIP,
     ISLAND_NOTE_LOOK,
     ISLAND_NOTE_SCOUT,
+    ISLAND_NOTE_OPEN = 8, /* a bit of LOOK and SCOUT: all saw it */
 };
 void island_note_draw(island_state *s, int sort);
 void island_note_return(island_state *s);
@@ -598,6 +601,7 @@ void island_note_scout(island_state *s, int seat);
 void island_note_arranged(island_state *s, bool shown);
 void island_note_shuffle(island_state *s);
 void island_note_mix(island_state *s);
+int island_note_kind(uint8_t note);
 int island_note_length(uint8_t note);
 void island_note_hide(island_state *s, int viewer);
 /* `returning` bombs are on their way back into the deck. */
@@ -615,6 +619,7 @@ void island_end_round(island_run *g, int why);
 /* view.c */
 void island_view(const df_state *state, int viewer, df_view *out);
 df_status island_check(const df_state *state, df_error *err);
+uint64_t island_number_alone(uint64_t hand);
 void island_number_copies(island_state *s, uint8_t count[ISLAND_ZONES][ISLAND_KINDS]);
 #define ISLAND_HIDDEN_CARDS UINT64_C(0xFEFEFEFEFEFEFEFE)
 
@@ -625,7 +630,7 @@ bool island_deck_counts(const island_state *s, int counts[ISLAND_SORTS]);
 /* Bombs in the deck as the viewer expects them, in hundredths. */
 int island_bombs_left(const island_state *v, int viewer);
 
-/* text.c, fields.c, talk.c, draw.c, bot.c */
+/* text.c, fields.c, partial.c, talk.c, tell.c, draw.c, bot.c */
 extern const df_option island_options[];
 extern const df_field island_fields[];
 extern const df_event_kind island_event_kinds[];
@@ -635,6 +640,8 @@ void island_base(df_state *state, const df_config *config);
 void island_complete(df_state *state, const df_given *given);
 bool island_words(const df_state *state, df_action action, int form, df_text *text);
 void island_kind_words(int kind, df_text *text);
+const char *island_card_name(int kind);
+const char *island_code_name(int code);
 void island_describe(const df_state *state, df_action action, df_text *text);
 void island_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 int island_bomb_percent(const island_state *s, int viewer);

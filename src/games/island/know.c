@@ -15,7 +15,8 @@
 #include "games/island/island.h"
 
 /* Viewers who exist: the players, and everybody. */
-#define each_viewer(v, s) for (int v = 0; v < ISLAND_VIEWERS; v = v == (s)->seats - 1 ? ISLAND_PUBLIC : v + 1)
+#define each_viewer(v, s)                                                                          \
+    for (int v = 0; v < ISLAND_VIEWERS; v = v == (s)->seats - 1 ? ISLAND_PUBLIC : v + 1)
 
 /* ---- Entries ---- */
 
@@ -143,7 +144,8 @@ void island_know_pick(island_state *s, int seat, int kind)
     int pile = island_pile_of(kind);
     uint8_t hand = (uint8_t)ISLAND_MAY_HAND(seat);
 
-    each_viewer(v, s) {
+    each_viewer(v, s)
+    {
         if (v == seat)
             settle_one(s->may[v], kind, ISLAND_MAY_PILE, hand);
         else
@@ -159,7 +161,8 @@ void island_know_open(island_state *s, int seat, int kind)
     int symbol = island_kinds[kind].symbol;
     int number = island_number_of(kind);
 
-    each_viewer(v, s) {
+    each_viewer(v, s)
+    {
         settle_one(s->may[v], kind, (uint8_t)ISLAND_MAY_HAND(seat), 0);
         leave_range(&s->high[v][seat][symbol], s->backs[seat][symbol], number >= 7);
     }
@@ -175,7 +178,8 @@ void island_know_moved(island_state *s, int from, int to, int kind)
     int symbol = island_kinds[kind].symbol;
     bool high = island_number_of(kind) >= 7;
 
-    each_viewer(v, s) {
+    each_viewer(v, s)
+    {
         uint8_t *range = s->high[v][from];
 
         if (v == from || v == to) {
@@ -203,7 +207,8 @@ void island_know_moved(island_state *s, int from, int to, int kind)
 /* The whole hand goes back to the piles. */
 void island_know_back(island_state *s, int seat)
 {
-    each_viewer(v, s) {
+    each_viewer(v, s)
+    {
         spread(s->may[v], ISLAND_ALL_CARDS, (uint8_t)ISLAND_MAY_HAND(seat), ISLAND_MAY_PILE, true);
         memset(s->high[v][seat], 0, sizeof s->high[v][seat]);
     }
@@ -236,7 +241,8 @@ void island_know_taken(island_state *s, int seat, int kind)
 {
     int number = island_number_of(kind);
 
-    each_viewer(v, s) {
+    each_viewer(v, s)
+    {
         settle_one(s->may[v], kind, ISLAND_MAY_PILE, (uint8_t)ISLAND_MAY_HAND(seat));
         if (number >= 7)
             shift_range(&s->high[v][seat][island_kinds[kind].symbol], 1);
@@ -320,7 +326,8 @@ static bool fits_kind(const island_state *s, int viewer, int kind)
 
 static bool fits_range(const island_state *s, int viewer, int seat, int symbol)
 {
-    uint64_t high = s->zone[ISLAND_IN_HAND + seat] & ISLAND_SYMBOL_CARDS(symbol) & ISLAND_HIGH_CARDS;
+    uint64_t high =
+        s->zone[ISLAND_IN_HAND + seat] & ISLAND_SYMBOL_CARDS(symbol) & ISLAND_HIGH_CARDS;
     uint8_t range = s->high[viewer][seat][symbol];
 
     return island_count(high) >= (range & 15) && island_count(high) <= range >> 4 &&
@@ -329,7 +336,8 @@ static bool fits_range(const island_state *s, int viewer, int seat, int symbol)
 
 df_status island_know_check(const island_state *s, df_error *err)
 {
-    each_viewer(v, s) {
+    each_viewer(v, s)
+    {
         for (int kind = 0; kind < ISLAND_KINDS; kind++)
             if (!fits_kind(s, v, kind))
                 return df_fail(err, DF_CORRUPT, "B-12", "cards.%d: %s can't be where it is", v,
@@ -337,8 +345,8 @@ df_status island_know_check(const island_state *s, df_error *err)
         for (int seat = 0; seat < s->seats; seat++)
             for (int symbol = 0; symbol < ISLAND_SYMBOLS; symbol++)
                 if (!fits_range(s, v, seat, symbol))
-                    return df_fail(err, DF_CORRUPT, "B-12", "high.%d: not the high cards of seat %d",
-                                   v, seat);
+                    return df_fail(err, DF_CORRUPT, "B-12",
+                                   "high.%d: not the high cards of seat %d", v, seat);
     }
     for (int seat = 0; seat < s->seats; seat++)
         if (island_know_missing(s, seat, s->zone[ISLAND_IN_HAND + seat]) > 0)

@@ -84,6 +84,15 @@ int island_round_score(const island_state *s, int seat)
 
 /* ---- Rounds ---- */
 
+static void show_hand(island_run *g, int seat)
+{
+    uint64_t hand = island_number_alone(g->s->zone[ISLAND_IN_HAND + seat]);
+
+    DF_TELL(g->events, .kind = ISLAND_EV_HAND, .seat = (uint8_t)seat, .reveals = true,
+            .open = {(int16_t)(hand & 0xFFFF), (int16_t)(hand >> 16 & 0xFFFF),
+                     (int16_t)(hand >> 32 & 0xFFFF), (int16_t)island_hand_score(hand)});
+}
+
 /* [B-180] All hands are shown. Returns the winners of the round. */
 static uint8_t score_points(island_run *g)
 {
@@ -92,13 +101,11 @@ static uint8_t score_points(island_run *g)
     uint8_t winners = 0;
 
     for (int seat = 0; seat < s->seats; seat++) {
-        uint64_t hand = s->zone[ISLAND_IN_HAND + seat];
         int score = island_round_score(s, seat);
 
         s->score[seat] = (int16_t)(s->score[seat] + score);
-        DF_TELL(g->events, .kind = ISLAND_EV_HAND, .seat = (uint8_t)seat, .reveals = true,
-                .open = {(int16_t)(hand & 0xFFFF), (int16_t)(hand >> 16 & 0xFFFF),
-                         (int16_t)(hand >> 32 & 0xFFFF), (int16_t)island_hand_score(hand)});
+        if (g->events != NULL)
+            show_hand(g, seat);
         DF_TELL(g->events, .kind = ISLAND_EV_SCORE, .seat = (uint8_t)seat, .reveals = true,
                 .open = {(int16_t)score, s->score[seat]});
         if (seat == 0 || score < lowest) { /* [B-185] */

@@ -184,7 +184,7 @@ static bool plain_words(const island_state *s, int action, int form, df_text *te
 /* Words of choices that belong to one node each. */
 static bool choice_words(const island_state *s, int action, int form, df_text *text)
 {
-    static const char *const modes[] = {"deck", "hand",   "look", "hear",
+    static const char *const modes[] = {"deck",   "hand", "look",  "hear",
                                         "return", "safe", "heads", "tails"};
     int node = s->node;
 
@@ -256,7 +256,12 @@ bool island_words(const df_state *state, df_action action, int form, df_text *te
     if (a >= ISLAND_CARD) {
         const char *verb = card_verb(s);
 
-        return verb != NULL && form < 3 && card_words(verb, a - ISLAND_CARD, form, text);
+        /* without its verb "veto" is the ability */
+        bool ability =
+            s->node == ISLAND_AT_REACT && island_kinds[a - ISLAND_CARD].code == ISLAND_VETO;
+
+        return verb != NULL && form < (ability ? 2 : 3) &&
+               card_words(verb, a - ISLAND_CARD, form, text);
     }
     if (a >= ISLAND_MODE)
         return choice_words(s, a, form, text);

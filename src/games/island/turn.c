@@ -157,8 +157,7 @@ static void build_deck(island_run *g, int bombs)
     while (size < s->explosions_in + s->bombs_in + ISLAND_BLANKS)
         s->deck[size++] = ISLAND_BLANK;
     s->deck_size = (uint8_t)size;
-    df_rng_shuffle(g->rng, s->deck + s->explosions_in,
-                   (uint32_t)(s->bombs_in + ISLAND_BLANKS));
+    df_rng_shuffle(g->rng, s->deck + s->explosions_in, (uint32_t)(s->bombs_in + ISLAND_BLANKS));
     s->base_last = s->knowledge;
 }
 
@@ -587,8 +586,8 @@ void island_apply(df_state *state, df_action action, df_rng *rng, df_events *eve
 
     decide(&g, (int)action, false);
     while (s->node == DF_NONE) {
-        bool one_left = (s->in & (s->in - 1)) == 0 && s->stage >= ISLAND_DO_TURN &&
-                        s->stage <= ISLAND_DO_END;
+        bool one_left =
+            (s->in & (s->in - 1)) == 0 && s->stage >= ISLAND_DO_TURN && s->stage <= ISLAND_DO_END;
 
         if (one_left) /* [B-163] nothing further resolves */
             island_end_round(&g, ISLAND_BY_LAST);

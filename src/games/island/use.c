@@ -167,7 +167,7 @@ static int missing(const island_use *u)
     case ISLAND_SAPPER:
         return u->mode == DF_NONE ? ISLAND_AT_MODE : DF_NONE;
     case ISLAND_LOOKOUT:
-        return u->mode == DF_NONE                             ? ISLAND_AT_MODE
+        return u->mode == DF_NONE                           ? ISLAND_AT_MODE
                : u->mode == ISLAND_MODE_HEAR && !has_target ? ISLAND_AT_PLAYER
                                                             : DF_NONE;
     case ISLAND_WRECK:
@@ -183,11 +183,13 @@ static int missing(const island_use *u)
     case ISLAND_DEFUSE:
         return u->second == DF_NONE ? ISLAND_AT_BOMB : DF_NONE;
     case ISLAND_PURGE:
-        return has_target                         ? DF_NONE
+        return has_target                     ? DF_NONE
                : u->mode == ISLAND_MODE_CLEAR ? ISLAND_AT_PLAYER
-                                                  : ISLAND_AT_ROW;
+                                              : ISLAND_AT_ROW;
     case ISLAND_HUNCH: /* [B-113] */
-        return u->number == DF_NONE ? ISLAND_AT_GUESS : u->mode == DF_NONE ? ISLAND_AT_REWARD : DF_NONE;
+        return u->number == DF_NONE ? ISLAND_AT_GUESS
+               : u->mode == DF_NONE ? ISLAND_AT_REWARD
+                                    : DF_NONE;
     default:
         return DF_NONE;
     }

@@ -5,8 +5,8 @@
 
 /* ---- Views ---- */
 
-/* A hand with its copies numbered without regard to where the others are. */
-static uint64_t number_alone(uint64_t hand)
+/* A hand with its copies numbered without regard to where the others are: what may be shown. */
+uint64_t island_number_alone(uint64_t hand)
 {
     uint64_t numbered = 0;
 
@@ -58,7 +58,7 @@ void island_view(const df_state *state, int viewer, df_view *out)
         uint64_t *hand = &v->zone[ISLAND_IN_HAND + seat];
 
         if (seat == viewer || all_shown)
-            *hand = number_alone(*hand);
+            *hand = island_number_alone(*hand);
         else if (island_hand_size(v, seat) > 0)
             *hand = ISLAND_HIDDEN_CARDS;
         if (seat != viewer && v->mix[seat] != DF_NONE)
@@ -124,8 +124,7 @@ static df_status check_cards(const island_state *s, df_error *err)
                                seat);
     }
     for (int pile = 0; pile < ISLAND_PILES; pile++)
-        if (s->pile_size[pile] !=
-            island_count(s->zone[ISLAND_IN_PILES] & ISLAND_PILE_CARDS(pile)))
+        if (s->pile_size[pile] != island_count(s->zone[ISLAND_IN_PILES] & ISLAND_PILE_CARDS(pile)))
             return df_fail(err, DF_CORRUPT, "B-6", "pile_size.%d: not that of the pile", pile);
     return DF_OK;
 }
@@ -163,9 +162,9 @@ static df_status check_deck(const island_state *s, df_error *err)
 
         for (int seat = 0; seat < s->seats; seat++)
             pool += s->mix[seat] == ISLAND_BOMB;
-        int blanks = (s->bombs_in < ISLAND_BOMBS - s->seats ? s->bombs_in
-                                                            : ISLAND_BOMBS - s->seats) +
-                     3 + s->seats - pool;
+        int blanks =
+            (s->bombs_in < ISLAND_BOMBS - s->seats ? s->bombs_in : ISLAND_BOMBS - s->seats) + 3 +
+            s->seats - pool;
         if (mixed < 0 || mixed > pool || s->bombs_in - mixed > blanks || mixed > s->bombs_in)
             return df_fail(err, DF_CORRUPT, "B-201", "deck: the pool can't have given %d bombs",
                            mixed);
@@ -190,8 +189,10 @@ static df_status check_seat(const island_state *s, int seat, df_error *err)
                        s->bombs[seat] == 0 && s->explosions[seat] == 0
                    ? DF_OK
                    : df_fail(err, DF_CORRUPT, "B-1", "seats.%d: nobody sits there", seat);
-    if (out && (s->zone[ISLAND_IN_HAND + seat] != 0 || s->zone[ISLAND_IN_ROW + seat] != 0 ||
-                s->bombs[seat] > 0) && s->stage != ISLAND_DO_START)
+    if (out &&
+        (s->zone[ISLAND_IN_HAND + seat] != 0 || s->zone[ISLAND_IN_ROW + seat] != 0 ||
+         s->bombs[seat] > 0) &&
+        s->stage != ISLAND_DO_START)
         return df_fail(err, DF_CORRUPT, "B-162", "seats.%d: who is out has nothing left", seat);
     if (s->knockout && s->explosions[seat] > 0)
         return df_fail(err, DF_CORRUPT, "B-43", "seats.%d.explosions: none stays in `knockout`",
@@ -242,9 +243,9 @@ static bool is_announced(const island_use *u)
     bool row = u->mode == ISLAND_MODE_ROW;
 
     if (u->role == ISLAND_AS_REACTION)
-        return u->code == ISLAND_RICOCHET ? u->target != DF_NONE && u->draws != DF_NONE
-                                          : u->code == ISLAND_CHARM || u->code == ISLAND_FOIL ||
-                                                u->code == ISLAND_VETO;
+        return u->code == ISLAND_RICOCHET
+                   ? u->target != DF_NONE && u->draws != DF_NONE
+                   : u->code == ISLAND_CHARM || u->code == ISLAND_FOIL || u->code == ISLAND_VETO;
     if (u->role == ISLAND_AS_EFFECT && u->code >= ISLAND_THRIFT)
         return true;
     switch (u->code) {
@@ -266,8 +267,7 @@ static bool is_announced(const island_use *u)
     case ISLAND_SAPPER:
         return u->mode == ISLAND_MODE_RETURN || u->mode == ISLAND_MODE_SAFE;
     case ISLAND_LOOKOUT:
-        return u->mode == ISLAND_MODE_LOOK ||
-               (u->mode == ISLAND_MODE_HEAR && u->target != DF_NONE);
+        return u->mode == ISLAND_MODE_LOOK || (u->mode == ISLAND_MODE_HEAR && u->target != DF_NONE);
     case ISLAND_WRECK:
         return u->target != DF_NONE && (row ? u->kind != DF_NONE : u->mode == ISLAND_MODE_HAND);
     case ISLAND_PURGE:
@@ -309,8 +309,8 @@ static df_status check_uses(const island_state *s, df_error *err)
         if (i == 0 ? u->role == ISLAND_AS_REACTION : !above)
             return df_fail(err, DF_CORRUPT, "B-73", "uses: number %d answers nothing", i + 1);
         if (i + 1 < s->depth &&
-            u->phase != (s->uses[i + 1].role == ISLAND_AS_REACTION ? ISLAND_WINDOW
-                                                                   : ISLAND_DRAWING))
+            u->phase !=
+                (s->uses[i + 1].role == ISLAND_AS_REACTION ? ISLAND_WINDOW : ISLAND_DRAWING))
             return df_fail(err, DF_CORRUPT, "B-70", "uses: number %d is not waiting", i + 1);
         if (u->phase == ISLAND_WINDOW && (u->asked == DF_NONE || u->asked == u->user))
             return df_fail(err, DF_CORRUPT, "B-71", "uses: nobody is asked about number %d", i + 1);
@@ -410,7 +410,8 @@ static df_status check_course(const island_state *s, df_error *err)
          "turn: from 1 on while turns are taken, else 0"},
         {s->in >> s->seats != 0, "B-13", "in: more players than there are"},
         {in_turn && (s->in & (s->in - 1)) == 0, "B-163", "in: with one left the round is over"},
-        {in_turn && s->depth == 0 && !island_is_in(s, s->active), "B-35", "active: who is out takes no turn"},
+        {in_turn && s->depth == 0 && !island_is_in(s, s->active), "B-35",
+         "active: who is out takes no turn"},
         {s->active >= s->seats || s->starter >= s->seats, "B-1", "active: there is no such seat"},
         {s->play != DF_NONE && s->play >= ISLAND_KINDS, "B-50", "play: there is no such card"},
         {in_play && (s->stage < ISLAND_DO_PLAYED) && s->play == DF_NONE, "B-50",

@@ -289,9 +289,8 @@ static void fill_knowledge(island_state *s, int viewer)
         s->bombs_least[w] = s->bombs_least[ISLAND_PUBLIC];
         s->bombs_most[w] = s->bombs_most[ISLAND_PUBLIC];
         for (int kind = 0; kind < ISLAND_KINDS; kind++)
-            island_know_exact(
-                s->may[w], kind, (uint8_t)ISLAND_MAY_HAND(w),
-                island_count(s->zone[ISLAND_IN_HAND + w] & island_kind_cards(kind)));
+            island_know_exact(s->may[w], kind, (uint8_t)ISLAND_MAY_HAND(w),
+                              island_count(s->zone[ISLAND_IN_HAND + w] & island_kind_cards(kind)));
     }
 }
 
@@ -302,8 +301,8 @@ bool island_deck_counts(const island_state *s, int counts[ISLAND_SORTS])
 {
     int bombs = ISLAND_BOMBS - s->supply[ISLAND_BOMB] - s->discard[ISLAND_BOMB] - s->aside -
                 (s->revealed == ISLAND_BOMB);
-    int explosions = s->explosions_in - s->discard[ISLAND_EXPLOSION] -
-                     (s->revealed == ISLAND_EXPLOSION);
+    int explosions =
+        s->explosions_in - s->discard[ISLAND_EXPLOSION] - (s->revealed == ISLAND_EXPLOSION);
 
     for (int seat = 0; seat < s->seats; seat++) {
         bombs -= s->bombs[seat];
@@ -363,9 +362,9 @@ int island_bombs_left(const island_state *v, int viewer)
             uint64_t weight = mix_weight(v, viewer, bombs, others);
 
             sum += weight;
-            bombs_sum += weight * (uint64_t)(bombs - island_open_bombs(v) < 0
-                                                 ? 0
-                                                 : bombs - island_open_bombs(v));
+            bombs_sum +=
+                weight *
+                (uint64_t)(bombs - island_open_bombs(v) < 0 ? 0 : bombs - island_open_bombs(v));
         }
     return sum == 0 ? 0 : (int)(100 * bombs_sum / sum);
 }
