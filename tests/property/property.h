@@ -35,7 +35,7 @@ typedef struct prop_table {
     df_rng rules;   /* for set-up and apply */
     df_rng players; /* for the course of the game, which is the same however closely one looks */
     df_rng dice;    /* for whatever else is chosen at random where a test looks closely */
-    bool closely;   /* the game is alone or the first of its kind: look at every state */
+    bool closely;   /* this one game is played again: look at every state */
     uint32_t step;
 } prop_table;
 
@@ -182,7 +182,6 @@ static void play_series(const df_game *game, const df_config *config, uint64_t f
         return; /* the game does not want this combination */
     for (uint64_t i = 0; i < games; i++) {
         table.seed = first + i;
-        table.closely = i == 0;
         play(&table);
     }
 }
