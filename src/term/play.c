@@ -83,15 +83,15 @@ void play_recall(play *p)
 /* ---- Moves -------------------------------------------------------------------------------------
  */
 
-/* Carries out a move of a person or, without one, of the bot to act, and saves. */
-static df_status do_move(play *p, const df_action *action, df_error *err)
+/* Carries out a move of the person at `seat` or, without one, of the bot to act, and saves. */
+static df_status do_move(play *p, int seat, const df_action *action, df_error *err)
 {
     int step = df_match_steps(p->match);
     df_status status;
 
     guard_hold();
     if (action != NULL)
-        status = df_match_do(p->match, p->person, *action, err);
+        status = df_match_do(p->match, seat, *action, err);
     else
         status = df_match_bot(p->match, err);
     if (status == DF_OK)
@@ -183,7 +183,7 @@ static df_status try_move(play *p, const char *line, df_error *err)
 
     if (status != DF_OK)
         return status;
-    status = do_move(p, &action, err);
+    status = do_move(p, p->person, &action, err);
     if (status == DF_OK)
         p->seen[p->person] = before;
     return status;
@@ -232,6 +232,7 @@ static play_step decide(play *p)
                                     p->person, p->actions);
     teach_prompt(p);
     play_screen(p);
+    play_hint_ask(p);
     snprintf(question, sizeof question, "%.*s> ", DF_NAME_SIZE,
              p->people > 1 ? df_match_names(p->match)[p->person] : "");
     while (step == PLAY_STAY) {
@@ -332,6 +333,7 @@ static play_end broken(play *p, const df_error *err)
 static play_end play_people(play *p)
 {
     df_result result;
+    df_action answer;
     df_error err = {.status = DF_OK};
 
     while (!df_match_result(p->match, &result)) {
@@ -340,7 +342,12 @@ static play_end play_people(play *p)
         if (df_match_frozen(p->match, NULL))
             return broken(p, &err);
         if (df_match_seat(p->match, actor)->kind == DF_SEAT_BOT) {
-            if (do_move(p, NULL, &err) != DF_OK)
+            if (do_move(p, actor, NULL, &err) != DF_OK)
+                return broken(p, &err);
+            continue;
+        }
+        if (play_standing(p, actor, &answer)) {
+            if (do_move(p, actor, &answer, &err) != DF_OK)
                 return broken(p, &err);
             continue;
         }
@@ -363,6 +370,9 @@ play_end play_run(play *p)
     p->person = DF_NOBODY;
     p->begun = false;
     p->warned = false;
+    p->hinted = false;
+    memset(p->always, 0, sizeof p->always);
+    memset(p->ask_able, 0, sizeof p->ask_able);
     p->notice[0] = '\0';
     p->saved = DF_OK;
     for (int seat = 0; seat < df_match_config(p->match)->seats; seat++)

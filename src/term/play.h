@@ -19,6 +19,8 @@ typedef enum play_end {
     PLAY_BROKEN,  /* the engine found a mistake of its own */
 } play_end;
 
+enum { ALWAYS_SIZE = 64 };
+
 typedef struct play {
     term *t;
     prompt *p;
@@ -40,6 +42,9 @@ typedef struct play {
     double pace;                     /* seconds between their moves */
     df_action actions[DF_LEGAL_MAX]; /* what the person at the keyboard may do */
     int action_count;
+    char always[DF_SEATS_MAX][ALWAYS_SIZE]; /* said for this person whenever allowed; empty: none */
+    bool ask_able[DF_SEATS_MAX];            /* asked only when there is a choice */
+    bool hinted;                            /* that there is such a thing */
 } play;
 
 /* Plays the match, which stays the caller's, to its end or until the person leaves. Of *p the
@@ -64,6 +69,11 @@ df_status play_read_move(const play *p, const char *line, df_action *action, df_
 /* The commands other than moves. */
 typedef enum play_step { PLAY_STAY, PLAY_MOVED, PLAY_LEAVE, PLAY_END_OF_INPUT } play_step;
 bool play_command(play *p, const char *line, play_step *step);
+/* Has the person of this seat answered in advance? See standing.c. */
+bool play_standing(play *p, int seat, df_action *action);
+void play_command_always(play *p, const char *rest);
+void play_command_ask(play *p, const char *rest);
+void play_hint_ask(play *p);
 /* Bots alone, watched. */
 play_end play_watch(play *p);
 
