@@ -16,8 +16,13 @@ static int list_games(void)
     const df_game *const *games = df_games(&count);
 
     for (int i = 0; i < count; i++)
-        for (int seats = games[i]->seats_min; seats <= games[i]->seats_max; seats++)
-            printf("%s %d\n", games[i]->id, seats);
+        for (int seats = games[i]->seats_min; seats <= games[i]->seats_max; seats++) {
+            df_config config = df_config_default(games[i]);
+
+            config.seats = (uint8_t)seats;
+            if (df_config_check(games[i], &config, NULL) == DF_OK)
+                printf("%s %d\n", games[i]->id, seats);
+        }
     return 0;
 }
 

@@ -32,7 +32,7 @@ static void print_overview(void)
         char first[64];
 
         snprintf(first, sizeof first, "  %-10s", games[i]->id);
-        term_wrap(&t, first, games[i]->tagline);
+        term_wrap(&t, first, games[i]->title);
     }
     term_print(&t, "\nCommands:\n");
     for (int i = 0; i < COMMANDS; i++)

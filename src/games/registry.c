@@ -6,6 +6,9 @@
 #define DF_ALL_GAMES(X)                                                                            \
     X(island)                                                                                      \
     X(noir)                                                                                        \
+    X(intruder)                                                                                    \
+    X(saw)                                                                                         \
+    X(armada)                                                                                      \
     X(null)
 
 #define DECLARE(id) extern const df_game df_game_##id;

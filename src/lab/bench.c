@@ -103,11 +103,14 @@ df_status df_bench_run(const df_game *game, int seats, double seconds, df_bench_
                        game->seats_min, game->seats_max, seats);
     *row = (df_bench_row){.game = game, .seats = seats};
     series.config.seats = (uint8_t)seats;
+    df_status status = df_config_check(game, &series.config, err);
+    if (status != DF_OK)
+        return status;
     df_key_from_text(series.key, "bench");
     series.state = df_lab_state(game);
     if (series.state == NULL)
         return df_fail(err, DF_NOMEM, "", "out of memory");
-    df_status status = sign(&series, row, err);
+    status = sign(&series, row, err);
     if (status == DF_OK) {
         row->known_rate = measure(&series, true, seconds);
         row->blind_rate = measure(&series, false, seconds);

@@ -21,6 +21,7 @@ static void print_help(const play *p)
     static const char *const rows[][2] = {
         {"3", "the third move of the list"},
         {"shoot hall", "a move in words; `sh h` will do if nothing else begins so"},
+        {"back", "in a list that is shown in steps: one step back"},
         {"?", "what each of the moves does"},
         {"? MOVE", "what one move does, with its rule"},
         {"why MOVE", "why a move is not allowed: the rule that forbids it"},
@@ -94,16 +95,14 @@ static void command_explain(play *p, const char *rest)
     df_action action;
 
     if (rest[0] == '\0') {
-        for (int i = 0; i < p->action_count; i++) {
+        for (int i = 0; i < p->item_count; i++) {
             char first[16];
             char line[SENTENCE_SIZE];
-            const df_view *view = df_match_view(p->match, p->person);
             df_text text = df_text_over(line, sizeof line);
 
             snprintf(first, sizeof first, "%3d ", i + 1);
-            play_words(p, view, p->actions[i], &text);
-            df_text_string(&text, ": ");
-            df_match_game(p->match)->describe((const df_state *)view, p->actions[i], &text);
+            df_text_add(&text, "%s: ", p->items[i].words);
+            play_item_about(p, i, &text);
             term_wrap(p->t, first, line);
         }
     } else if (read_move(p, rest, &action)) {

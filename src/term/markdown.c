@@ -311,6 +311,10 @@ static void print_stacked(const term *t, const row *header, const row *r)
             continue;
         if (c < header->count && header->cell[c][0] != '\0')
             snprintf(first, sizeof first, "%s%s: ", c > 0 ? "  " : "", header->cell[c]);
+        if (term_columns(first, strlen(first)) > (size_t)t->width / 2) { /* no room beside it */
+            term_wrap(t, "  ", header->cell[c]);
+            snprintf(first, sizeof first, "    ");
+        }
         term_wrap(t, first, r->cell[c]);
     }
 }

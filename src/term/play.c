@@ -162,12 +162,17 @@ df_status play_read_move(const play *p, const char *line, df_action *action, df_
     char longer[512];
 
     if (end != line && *end == '\0') {
-        if (number < 1 || number > p->action_count)
-            return df_fail(err, DF_RANGE, "", "The moves are numbered 1 to %d", p->action_count);
-        *action = p->actions[number - 1];
+        if (number < 1 || number > p->item_count)
+            return df_fail(err, DF_RANGE, "", "The moves are numbered 1 to %d", p->item_count);
+        if (p->items[number - 1].count > 1)
+            return df_fail(err, DF_PARSE, "", "Number %d is not one move but several", (int)number);
+        *action = p->actions[p->items[number - 1].first];
         return DF_OK;
     }
-    common_verb(p, view, verb, sizeof verb);
+    if (p->chosen[0] != '\0')
+        snprintf(verb, sizeof verb, "%s", p->chosen);
+    else
+        common_verb(p, view, verb, sizeof verb);
     snprintf(longer, sizeof longer, "%s%.256s", verb, line);
     if (verb[0] != '\0' && df_action_parse(game, view, p->person, longer, action, NULL) == DF_OK)
         return DF_OK;
@@ -230,6 +235,8 @@ static play_step decide(play *p)
 
     p->action_count = df_view_legal(df_match_game(p->match), df_match_view(p->match, p->person),
                                     p->person, p->actions);
+    p->chosen[0] = '\0';
+    play_list(p);
     teach_prompt(p);
     play_screen(p);
     play_hint_ask(p);
@@ -248,6 +255,10 @@ static play_step decide(play *p)
         }
         if (play_command(p, line, &step))
             continue;
+        if (play_enter(p, line)) {
+            play_screen(p);
+            continue;
+        }
         df_status status = try_move(p, line, &err);
         if (status == DF_OK)
             step = PLAY_MOVED;
@@ -389,6 +400,8 @@ play_end play_run(play *p)
     end = p->people > 0 ? play_people(p) : play_watch(p);
     guard_remove();
     story_free(&p->story);
+    free(p->items);
+    p->items = NULL;
     for (int seat = 0; seat < DF_SEATS_MAX; seat++) {
         free(p->known[seat]);
         p->known[seat] = NULL;

@@ -19,7 +19,14 @@ typedef enum play_end {
     PLAY_BROKEN,  /* the engine found a mistake of its own */
 } play_end;
 
-enum { ALWAYS_SIZE = 64 };
+enum { PLAY_WORDS_SIZE = 128, ALWAYS_SIZE = 64 };
+
+/* One line of the list to choose from: a move, or several that go on with the same word. */
+typedef struct play_item {
+    int first;                   /* in play.actions */
+    int count;                   /* 1: a move */
+    char words[PLAY_WORDS_SIZE]; /* after play.chosen; of several moves just the next one */
+} play_item;
 
 typedef struct play {
     term *t;
@@ -42,9 +49,14 @@ typedef struct play {
     double pace;                     /* seconds between their moves */
     df_action actions[DF_LEGAL_MAX]; /* what the person at the keyboard may do */
     int action_count;
+<<<<<<< HEAD
     char always[DF_SEATS_MAX][ALWAYS_SIZE]; /* said for this person whenever allowed; empty: none */
     bool ask_able[DF_SEATS_MAX];            /* asked only when there is a choice */
     bool hinted;                            /* that there is such a thing */
+=======
+    char chosen[PLAY_WORDS_SIZE]; /* of a long list: the words chosen so far, "build cannon " */
+    play_item *items;             /* what is listed of the actions */
+    int item_count;
 } play;
 
 /* Plays the match, which stays the caller's, to its end or until the person leaves. Of *p the
@@ -62,8 +74,15 @@ void play_notice(play *p, const term *t);
 void play_recall(play *p);
 /* The screen on which the person at the keyboard decides. */
 void play_screen(play *p);
-/* What an action is called. */
+/* What an action is called, in several words if there is such a form. */
 void play_words(const play *p, const df_view *view, df_action action, df_text *text);
+/* Fills in the items for actions and words chosen. */
+void play_list(play *p);
+/* What an item does or offers. */
+void play_item_about(const play *p, int index, df_text *text);
+/* Was a step of a long list typed: the number or words of an item of several moves, or `back`? Then
+ * the list is now that one. */
+bool play_enter(play *p, const char *line);
 /* Reads a number of the list or an action in words, which need not be legal. */
 df_status play_read_move(const play *p, const char *line, df_action *action, df_error *err);
 /* The commands other than moves. */

@@ -10,7 +10,7 @@
 
 #include "term/play.h"
 
-enum { MOVE_SIZE = 128, NEWS_SIZE = 8192 };
+enum { MOVE_SIZE = PLAY_WORDS_SIZE, NEWS_SIZE = 8192 };
 
 /* The parts of the screen, as text ready for the terminal. */
 typedef struct part {
@@ -123,42 +123,42 @@ static void paint_tight_news(play *p, const term *t, const df_view *view, int li
 /* ---- Moves -------------------------------------------------------------------------------------
  */
 
-void play_words(const play *p, const df_view *view, df_action action, df_text *text)
-{
-    df_match_game(p->match)->words((const df_state *)view, action, 0, text);
-}
-
-static size_t widest_words(const play *p, const df_view *view)
+static size_t widest_words(const play *p)
 {
     size_t widest = 0;
 
-    for (int i = 0; i < p->action_count; i++) {
-        char words[MOVE_SIZE];
-        df_text text = df_text_over(words, sizeof words);
-
-        play_words(p, view, p->actions[i], &text);
-        if (text.length > widest)
-            widest = text.length;
-    }
+    for (int i = 0; i < p->item_count; i++)
+        if (strlen(p->items[i].words) > widest)
+            widest = strlen(p->items[i].words);
     return widest;
 }
 
-/* One move a line with what it does. */
+/* Which step of a long list this is. */
+static void paint_path(const play *p, const term *t)
+{
+    char line[PLAY_WORDS_SIZE + 64];
+
+    if (p->chosen[0] == '\0')
+        return;
+    snprintf(line, sizeof line, "%s... (`back` goes back)", p->chosen);
+    term_wrap(t, "", line);
+}
+
+/* One item a line with what it does. */
 static void paint_moves(play *p, const term *t, const df_view *view, int lines)
 {
-    size_t widest = widest_words(p, view);
+    size_t widest = widest_words(p);
 
+    (void)view;
     (void)lines;
-    for (int i = 0; i < p->action_count; i++) {
-        char words[MOVE_SIZE];
+    paint_path(p, t);
+    for (int i = 0; i < p->item_count; i++) {
         char about[SENTENCE_SIZE];
         char first[2 * MOVE_SIZE];
-        df_text text = df_text_over(words, sizeof words);
+        df_text text = df_text_over(about, sizeof about);
 
-        play_words(p, view, p->actions[i], &text);
-        text = df_text_over(about, sizeof about);
-        df_match_game(p->match)->describe((const df_state *)view, p->actions[i], &text);
-        snprintf(first, sizeof first, "%3d %-*s  ", i + 1, (int)widest, words);
+        play_item_about(p, i, &text);
+        snprintf(first, sizeof first, "%3d %-*s  ", i + 1, (int)widest, p->items[i].words);
         term_wrap(t, first, about);
     }
 }
@@ -171,17 +171,16 @@ static void add_item(df_text *line, int number, const char *words)
         df_text_char(line, *words == ' ' ? TERM_GLUE : *words);
 }
 
-typedef char move_words[MOVE_SIZE];
-
-/* Has move number `index` more than one word, and another one the same first word? */
-static bool is_grouped(move_words *moves, int count, int index)
+/* Has item number `index` more than one word, and another one the same first word? */
+static bool is_grouped(const play *p, int index)
 {
-    size_t length = strcspn(moves[index], " ");
+    const char *words = p->items[index].words;
+    size_t length = strcspn(words, " ");
 
-    if (moves[index][length] == '\0')
+    if (words[length] == '\0')
         return false;
-    for (int i = 0; i < count; i++)
-        if (i != index && strncmp(moves[i], moves[index], length + 1) == 0)
+    for (int i = 0; i < p->item_count; i++)
+        if (i != index && strncmp(p->items[i].words, words, length + 1) == 0)
             return true;
     return false;
 }
@@ -189,39 +188,37 @@ static bool is_grouped(move_words *moves, int count, int index)
 /* The moves that begin alike in one line, "move: 1 hall  2 library", the others in a last one. */
 static void paint_tight_moves(play *p, const term *t, const df_view *view, int lines)
 {
-    move_words *moves = term_alloc(NULL, (size_t)p->action_count * sizeof *moves);
     char singles[NEWS_SIZE];
     char group[NEWS_SIZE];
     char verb[MOVE_SIZE + 2] = "";
     df_text alone = df_text_over(singles, sizeof singles);
     df_text line = df_text_over(group, sizeof group);
 
+    (void)view;
     (void)lines;
-    for (int i = 0; i < p->action_count; i++) {
-        df_text text = df_text_over(moves[i], sizeof moves[i]);
+    paint_path(p, t);
+    for (int i = 0; i < p->item_count; i++) {
+        const char *words = p->items[i].words;
+        size_t length = strcspn(words, " ");
 
-        play_words(p, view, p->actions[i], &text);
-    }
-    for (int i = 0; i < p->action_count; i++) {
-        size_t length = strcspn(moves[i], " ");
-
-        if (!is_grouped(moves, p->action_count, i)) {
-            add_item(&alone, i + 1, moves[i]);
+        if (!is_grouped(p, i)) {
+            add_item(&alone, i + 1, words);
+            if (p->items[i].count > 1)
+                df_text_add(&alone, "%c(%d)", TERM_GLUE, p->items[i].count);
             continue;
         }
-        if (strncmp(verb, moves[i], length) != 0 || verb[length] != ':') {
+        if (strncmp(verb, words, length) != 0 || verb[length] != ':') {
             if (line.length > 0)
                 term_wrap(t, verb, group);
             line = df_text_over(group, sizeof group);
-            snprintf(verb, sizeof verb, "%.*s: ", (int)length, moves[i]);
+            snprintf(verb, sizeof verb, "%.*s: ", (int)length, words);
         }
-        add_item(&line, i + 1, moves[i] + length + 1);
+        add_item(&line, i + 1, words + length + 1);
     }
     if (line.length > 0)
         term_wrap(t, verb, group);
     if (alone.length > 0)
         term_wrap(t, "", singles);
-    free(moves);
 }
 
 /* ---- The whole ---------------------------------------------------------------------------------
@@ -247,13 +244,12 @@ static void say_all(play *p)
     free(*known);
     *known = table_list(game, config, view, p->person, names, NULL);
     paint_question(p, p->t, view, 0);
-    for (int i = 0; i < p->action_count; i++) {
-        char words[MOVE_SIZE];
-        df_text text = df_text_over(words, sizeof words);
-
-        play_words(p, view, p->actions[i], &text);
-        term_printf(p->t, "%d: %s\n", i + 1, words);
-    }
+    paint_path(p, p->t);
+    for (int i = 0; i < p->item_count; i++)
+        if (p->items[i].count > 1)
+            term_printf(p->t, "%d: %s, %d moves\n", i + 1, p->items[i].words, p->items[i].count);
+        else
+            term_printf(p->t, "%d: %s\n", i + 1, p->items[i].words);
 }
 
 static void repaint(play *p, part *made, painter *paint_it, int lines)

@@ -51,21 +51,26 @@ static inline char *fuzz_text(const uint8_t *data, size_t size)
     return text;
 }
 
-/* Takes the first byte off the input, to choose the game and its number of players. */
+/* Takes two bytes off the input: the letter of the game (its clause prefix) and its number of
+ * players. */
 static inline const df_game *fuzz_game(const uint8_t **data, size_t *size, df_config *config)
 {
     int count;
     const df_game *const *games = df_games(&count);
-    uint8_t choice = *size > 0 ? **data : 0;
-    const df_game *game = games[choice % count];
-    int seats = game->seats_max - game->seats_min + 1;
+    uint8_t letter = *size > 0 ? (*data)[0] : 0;
+    uint8_t number = *size > 1 ? (*data)[1] : 0;
+    const df_game *game = games[letter % count];
+    size_t used = *size < 2 ? *size : 2;
 
-    if (*size > 0) {
-        ++*data;
-        --*size;
-    }
+    for (int i = 0; i < count; i++)
+        if (games[i]->clause_prefix[0] == letter)
+            game = games[i];
+    *data += used;
+    *size -= used;
     *config = df_config_default(game);
-    config->seats = (uint8_t)(game->seats_min + choice / count % seats);
+    config->seats = (uint8_t)(game->seats_min + number % (game->seats_max - game->seats_min + 1));
+    if (df_config_check(game, config, NULL) != DF_OK)
+        config->seats = game->seats_usual;
     return game;
 }
 

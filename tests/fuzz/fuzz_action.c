@@ -1,7 +1,7 @@
 /* fuzz_action.c: what a player may type as an action.
  *
- * Input: a byte for the game, a byte for how far it has gone, then lines, each typed by the seat to
- * act. A line that is understood as a legal action is carried out.
+ * Input: two bytes for the game and its players, a byte for how far it has gone, then lines, each
+ * typed by the seat to act. A line that is understood as a legal action is carried out.
  *
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"

@@ -1,9 +1,10 @@
 /* fuzz_fields.c: real positions with some values exchanged, which come much nearer to what might be
  * accepted by mistake than texts made of random letters.
  *
- * Input: a byte for the game, one for its course, one for how far it has gone; then three bytes for
- * every change to that position: which line, and what happens to it. A position that is accepted
- * must pass every check there is, and so must all that follow from it in play.
+ * Input: two bytes for the game and its players, one for its course, one for how far it has gone;
+ * then three bytes for every change to that position: which line, and what happens to it. A
+ * position that is accepted must pass every check there is, and so must all that follow from it in
+ * play.
  *
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"

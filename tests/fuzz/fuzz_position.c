@@ -1,7 +1,7 @@
 /* fuzz_position.c: position texts.
  *
- * Input: a byte for the game, then the text. A text that is accepted must make a state that passes
- * every check there is, reads back to itself, and can be played on.
+ * Input: two bytes for the game and its players, then the text. A text that is accepted must make a
+ * state that passes every check there is, reads back to itself, and can be played on.
  *
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"

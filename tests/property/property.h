@@ -24,6 +24,7 @@
 enum {
     MOVES_MAX = 200000,   /* no game may take longer than that */
     GAMES_USUAL = 100000, /* of the fastest test */
+    LONG_GAME = 150,      /* moves from which on a game counts as long */
 };
 
 /* One game to be played. */
@@ -204,16 +205,21 @@ static bool option_value(const df_option *option, int number, int16_t *value)
     return true;
 }
 
-static void play_options(const df_game *game, const df_config *usual, uint64_t games)
+/* Every value of every option, and random combinations of them. Of `share` numbers of players each
+ * takes its part of the values, of `rarity` combinations one is played. */
+static void play_options(const df_game *game, const df_config *usual, uint64_t games,
+                         uint64_t share, uint64_t rarity)
 {
     df_rng rng;
     uint8_t key[DF_KEY_SIZE];
+    uint64_t turn = usual->seats;
 
     for (int i = 0; game->options[i].name != NULL; i++) {
         df_config config = *usual;
 
         for (int number = 0; option_value(&game->options[i], number, &config.option[i]); number++)
-            play_series(game, &config, 0, games);
+            if (turn++ % share == 0)
+                play_series(game, &config, 0, games);
     }
     df_key_from_text(key, "combinations");
     df_rng_init(&rng, key, 0);
@@ -225,8 +231,29 @@ static void play_options(const df_game *game, const df_config *usual, uint64_t g
 
             config.option[i] = (int16_t)(game->options[i].min + (int)df_rng_below(&rng, span));
         }
-        play_series(game, &config, combination * games, games / 8 + 1);
+        if ((combination + usual->seats) % rarity == 0)
+            play_series(game, &config, combination * games, games / 8 + 1);
     }
+}
+
+/* Moves of one random game; 0 if it can't be played with these options. */
+static uint64_t random_moves(const df_game *game, const df_config *config)
+{
+    prop_table table = {.game = game, .config = *config};
+    df_action *actions = table_memory(DF_LEGAL_MAX * sizeof *actions);
+    df_state *state = table_state(&table, 0);
+    uint64_t moves = 0;
+    int count;
+
+    df_key_from_text(table.key, "length");
+    df_rng_init(&table.rules, table.key, 0);
+    if (df_config_check(game, config, NULL) == DF_OK) {
+        game->setup(state, config, &table.rules);
+        for (; (count = table_actions(&table, state, actions)) > 0 && moves < MOVES_MAX; moves++)
+            game->apply(state, table_choose(&table.rules, actions, count), &table.rules, NULL);
+    }
+    table_release();
+    return moves;
 }
 
 /* The cmocka test of one game. */
@@ -242,13 +269,20 @@ static void test_game(void **state)
     /* A game of many pieces takes longer, and six numbers of players six times as long. */
     if (game->state_size > 512)
         games = games * 512 / game->state_size;
+    /* A close look tries every action there is. */
+    if (variable == NULL && game->action_limit > 256)
+        games = games * 256 / game->action_limit;
     games = games / counts + 1;
     for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
         df_config config = df_config_default(game);
 
         config.seats = (uint8_t)seats;
-        play_series(game, &config, 0, games);
-        play_options(game, &config, games / 100 + 1);
+        /* So does a long game, in which more happens, too: it is played less often, and its options
+         * are shared out among the numbers of players. */
+        uint64_t longer = random_moves(game, &config) / LONG_GAME + 1;
+        uint64_t some = games / (longer * longer) + 1;
+        play_series(game, &config, 0, some);
+        play_options(game, &config, some / 100 + 1, longer < counts ? longer : counts, longer);
     }
 }
 

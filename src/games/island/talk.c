@@ -164,9 +164,8 @@ void island_describe(const df_state *state, df_action action, df_text *text)
     } else if (a >= ISLAND_CARD) {
         describe_card(s, a - ISLAND_CARD, text);
     } else if (a >= ISLAND_PILE) {
-        df_text_add(text, "a card from %s %s; all see the pile, only you the card [B-36]",
-                    island_symbol_names[(a - ISLAND_PILE) / 2],
-                    (a - ISLAND_PILE) % 2 == 0 ? "low (0-6)" : "high (7-12)");
+        df_text_add(text, "numbers %s; all see the pile, only you the card [B-36]",
+                    (a - ISLAND_PILE) % 2 == 0 ? "0 to 6" : "7 to 12");
     } else if (a >= ISLAND_SYMBOL) {
         df_text_add(text, "a card with a %s on its back [B-62]",
                     island_symbol_names[a - ISLAND_SYMBOL]);

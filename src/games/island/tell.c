@@ -133,7 +133,8 @@ static void say_choice(const speaker *p)
 
     begin(p, "choose", "chooses");
     if (action >= ISLAND_SYMBOL)
-        df_text_add(p->text, " the %s back", island_symbol_names[action - ISLAND_SYMBOL]);
+        df_text_add(p->text, " %s%s", island_symbol_names[action - ISLAND_SYMBOL],
+                    p->e->open[0] == ISLAND_FORAGE ? "" : " backs");
     else if (action >= ISLAND_BOMB_OF)
         df_text_add(p->text, " a bomb of %s", name_of(p, action - ISLAND_BOMB_OF));
     else if (action >= ISLAND_PLAYER)
@@ -159,7 +160,8 @@ static void say_moved(const speaker *p)
     if (p->e->secret[0] != DF_EVENT_HIDDEN)
         df_text_add(p->text, " %s", island_card_name(p->e->secret[0]));
     else
-        df_text_add(p->text, " a %s card", island_symbol_names[p->e->open[1]]);
+        df_text_add(p->text, " a%s %s card", p->e->open[1] == 2 ? "n" : "",
+                    island_symbol_names[p->e->open[1]]);
     df_text_add(p->text, " from %s", name_of(p, p->e->open[0]));
 }
 

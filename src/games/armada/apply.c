@@ -1,0 +1,347 @@
+/* apply.c: what an action brings about: pieces, cubes, tokens, the end of turns and of the game.
+ *
+ * Pieces and ships are numbered by their place, so numbers hold only until the next armada_sort;
+ * all damage of an action is done before ships are taken off the board.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/armada/armada.h"
+
+/* ---- The end ---- */
+
+/* Smaller distance, more energy, more pieces, in this order. */
+int armada_adjudge(const armada_state *s)
+{
+    int lead = armada_distance(s, ARMADA_RED) - armada_distance(s, ARMADA_BLUE);
+
+    if (lead == 0)
+        lead = armada_energy(&s->side[ARMADA_BLUE]) - armada_energy(&s->side[ARMADA_RED]);
+    if (lead == 0)
+        lead = s->side[ARMADA_BLUE].pieces - s->side[ARMADA_RED].pieces;
+    return lead > 0 ? ARMADA_BLUE : lead < 0 ? ARMADA_RED : ARMADA_DRAWN;
+}
+
+/* */
+int armada_reason(const armada_state *s)
+{
+    if (s->winner != ARMADA_DRAWN && armada_distance(s, s->winner) <= 0)
+        return ARMADA_BY_BASE;
+    return s->quiet >= s->stall_turns ? ARMADA_BY_STALL : ARMADA_BY_ANNIHILATION;
+}
+
+/* Whatever is left of the turn is lost; counter and turn number stay. */
+static void end_game(armada_state *s, int winner, df_events *events)
+{
+    s->node = ARMADA_AT_END;
+    s->winner = (uint8_t)winner;
+    s->active = 0;
+    s->left = 0;
+    DF_TELL(events, .kind = ARMADA_EV_ENDS, .seat = DF_NONE,
+            .open = {(int16_t)winner, (int16_t)armada_reason(s)});
+}
+
+/* After an own Build, Move or Rotate. */
+static void check_base(armada_state *s, df_events *events)
+{
+    if (armada_distance(s, s->active) <= 0)
+        end_game(s, s->active, events);
+}
+
+/* After a destruction. */
+static void check_annihilation(armada_state *s, df_events *events)
+{
+    bool blue = armada_is_lost(&s->side[ARMADA_BLUE]);
+    bool red = armada_is_lost(&s->side[ARMADA_RED]);
+
+    if (blue || red)
+        end_game(s, blue && red ? ARMADA_DRAWN : blue ? ARMADA_RED : ARMADA_BLUE, events);
+}
+
+/* ---- Turns ---- */
+
+/* Two, but for the option on the first turn. */
+static uint8_t turn_actions(const armada_state *s)
+{
+    return s->turn == 1 ? s->first_turn_actions : 2;
+}
+
+/* A turn starts with a draw, if there is something to draw. */
+static void begin_turn(armada_state *s, df_events *events)
+{
+    bool draws = armada_pile_size(s->side[s->active].draw) > 0;
+
+    s->node = draws ? ARMADA_AT_DRAW : ARMADA_AT_ACT;
+    s->left = draws ? 0 : turn_actions(s);
+    DF_TELL(events, .kind = ARMADA_EV_TURN, .seat = s->active, .open = {(int16_t)s->turn});
+}
+
+/* [A-35] [A-38] [A-42] [A-95] [A-96] One action fewer; after the last one it is the other's turn,
+ * unless nothing has happened for too long. */
+static void count_action(armada_state *s, df_events *events)
+{
+    s->node = ARMADA_AT_ACT;
+    s->left--;
+    if (s->left > 0)
+        return;
+    s->quiet++;
+    if (s->quiet >= s->stall_turns) {
+        end_game(s, armada_adjudge(s), events);
+        return;
+    }
+    s->active = !s->active;
+    s->turn++;
+    begin_turn(s, events);
+}
+
+/* A piece from the draw pile to the play pile. */
+static void draw_piece(armada_state *s, int code, df_events *events)
+{
+    armada_side *side = &s->side[s->active];
+    bool by_action = s->node == ARMADA_AT_TAKE;
+
+    side->draw[code]--;
+    side->play[code]++;
+    s->quiet = 0;
+    DF_TELL(events, .kind = ARMADA_EV_DRAWN, .seat = s->active,
+            .open = {(int16_t)code, (int16_t)by_action}, .reveals = true);
+    if (by_action) {
+        count_action(s, events);
+        return;
+    }
+    s->node = ARMADA_AT_ACT;
+    s->left = turn_actions(s);
+}
+
+/* ---- Damage ---- */
+
+/* to One point to one piece: its token, or else its ship. */
+static void damage(armada_state *s, int seat, int index, df_events *events)
+{
+    armada_side *side = &s->side[seat];
+    armada_piece *piece = &side->piece[index];
+
+    s->quiet = 0;
+    if (piece->token != ARMADA_NO_TOKEN) {
+        piece->token--;
+        DF_TELL(events, .kind = ARMADA_EV_TOKEN, .seat = s->active,
+                .open = {(int16_t)seat, piece->cell, piece->token});
+        return;
+    }
+    side->energy[piece->ship]--;
+    DF_TELL(events, .kind = ARMADA_EV_ENERGY, .seat = s->active,
+            .open = {(int16_t)seat, (int16_t)armada_reference(side, piece->ship),
+                     side->energy[piece->ship]});
+}
+
+/* Ships at zero leave the board as a whole. */
+static bool remove_wrecks(armada_state *s, int seat, df_events *events)
+{
+    armada_side *side = &s->side[seat];
+    unsigned wrecks = 0;
+
+    for (int ship = 0; ship < side->ships; ship++)
+        if (side->energy[ship] == 0) {
+            wrecks |= 1u << ship;
+            DF_TELL(events, .kind = ARMADA_EV_DESTROYED, .seat = s->active,
+                    .open = {(int16_t)seat, (int16_t)armada_reference(side, ship),
+                             (int16_t)armada_ship_pieces(side, ship)});
+        }
+    if (wrecks == 0)
+        return false;
+    for (int i = 0; i < side->pieces; i++)
+        if ((wrecks >> side->piece[i].ship & 1) != 0)
+            side->piece[i].cell = DF_NONE;
+    armada_sort(side);
+    return true;
+}
+
+static void settle_damage(armada_state *s, df_events *events)
+{
+    bool blue = remove_wrecks(s, ARMADA_BLUE, events); /* both if both are at zero */
+    bool red = remove_wrecks(s, ARMADA_RED, events);
+
+    if (blue || red)
+        check_annihilation(s, events);
+}
+
+/* ---- The six actions ---- */
+
+/* */
+bool armada_gains(const armada_state *s, const armada_board *board, int look, int cell, int ship,
+                  int *hub, int *bonus)
+{
+    const armada_side *side = &s->side[s->active];
+    int supply = ARMADA_CUBES - armada_energy(&s->side[0]) - armada_energy(&s->side[1]);
+    unsigned open = armada_open(look);
+    int pieces = ship < 0 ? 0 : armada_ship_pieces(side, ship);
+    /* every joint turns one loose end of the ship and one of the piece into a connection */
+    int ends = ship < 0 ? 0 : armada_loose_ends(s, board, s->active, ship);
+
+    ends += df_bit_count(open);
+    df_each_bit(d, open)
+    {
+        uint8_t at = board->at[cell + armada_step[d]];
+
+        if (armada_is_piece(at) && at >> 4 == s->active && side->piece[at & 15].ship == ship)
+            ends -= 2;
+    }
+    *hub = armada_cards[look / 4].kind == ARMADA_HUB ? ARMADA_HUB_ENERGY : 0;
+    if (*hub > supply)
+        *hub = supply;
+    *bonus = ends == 0 ? pieces : 0;
+    if (*bonus > supply - *hub)
+        *bonus = supply - *hub;
+    return ends == 0;
+}
+
+/* to */
+static void build(armada_state *s, int look, int cell, df_events *events)
+{
+    armada_side *side = &s->side[s->active];
+    armada_board board;
+    armada_place place;
+    int hub;
+    int bonus;
+
+    armada_lay(s, &board);
+    armada_look_round(s, &board, s->active, cell, &place);
+    int ship = armada_joins(&place, armada_open(look));
+    bool closes = armada_gains(s, &board, look, cell, ship, &hub, &bonus);
+    int energy = (ship < 0 ? 0 : side->energy[ship]) + hub + bonus;
+    bool shield = armada_cards[look / 4].kind == ARMADA_SHIELD;
+    bool founds = ship < 0;
+    if (founds)
+        ship = side->ships++;
+    side->play[look / 4]--;
+    side->energy[ship] = (uint8_t)energy;
+    side->piece[side->pieces++] = (armada_piece){
+        .cell = (uint8_t)cell,
+        .look = (uint8_t)look,
+        .ship = (uint8_t)ship,
+        .token = shield ? ARMADA_WHOLE : ARMADA_NO_TOKEN, /* */
+    };
+    s->quiet = 0;
+    DF_TELL(
+        events, .kind = ARMADA_EV_BUILT, .seat = s->active,
+        .open = {(int16_t)(look / 4), (int16_t)(look % 4), (int16_t)cell, founds, (int16_t)hub});
+    if (closes)
+        DF_TELL(events, .kind = ARMADA_EV_CLOSED, .seat = s->active,
+                .open = {(int16_t)armada_reference(side, ship),
+                         (int16_t)armada_ship_pieces(side, ship), (int16_t)bonus, (int16_t)energy});
+    armada_sort(side);
+    check_base(s, events);
+}
+
+/* */
+static void move(armada_state *s, int cell, int direction, df_events *events)
+{
+    armada_side *side = &s->side[s->active];
+    uint8_t ship = DF_NONE;
+
+    for (int i = 0; i < side->pieces; i++)
+        if (side->piece[i].cell == cell)
+            ship = side->piece[i].ship;
+    DF_TELL(events, .kind = ARMADA_EV_MOVED, .seat = s->active,
+            .open = {(int16_t)cell, (int16_t)direction, (int16_t)armada_ship_pieces(side, ship)});
+    for (int i = 0; i < side->pieces; i++)
+        if (side->piece[i].ship == ship)
+            side->piece[i].cell = (uint8_t)(side->piece[i].cell + armada_step[direction]);
+    armada_sort(side);
+    check_base(s, events);
+}
+
+/* to */
+static void rotate(armada_state *s, int pivot, bool left, df_events *events)
+{
+    armada_side *side = &s->side[s->active];
+    uint8_t ship = DF_NONE;
+
+    for (int i = 0; i < side->pieces; i++)
+        if (side->piece[i].cell == pivot)
+            ship = side->piece[i].ship;
+    DF_TELL(events, .kind = ARMADA_EV_ROTATED, .seat = s->active,
+            .open = {(int16_t)pivot, left, (int16_t)armada_ship_pieces(side, ship)});
+    for (int i = 0; i < side->pieces; i++) {
+        armada_piece *piece = &side->piece[i];
+
+        if (piece->ship != ship)
+            continue;
+        int turns = armada_cards[piece->look / 4].turns; /* */
+        piece->cell = (uint8_t)armada_swing(s, pivot, piece->cell, left);
+        piece->look = (uint8_t)(piece->look / 4 * 4 + (piece->look % 4 + (left ? 3 : 1)) % turns);
+    }
+    armada_sort(side);
+    check_base(s, events);
+}
+
+/* to */
+static void shoot(armada_state *s, int cell, int direction, df_events *events)
+{
+    armada_board board;
+
+    armada_lay(s, &board);
+    uint8_t struck = armada_struck(&board, cell, direction);
+    const armada_piece *piece = armada_piece_at(s, struck);
+    DF_TELL(events, .kind = ARMADA_EV_SHOT, .seat = s->active,
+            .open = {(int16_t)cell, (int16_t)direction, piece->cell, (int16_t)(piece->look / 4),
+                     (int16_t)(struck >> 4)});
+    damage(s, struck >> 4, struck & 15, events);
+    settle_damage(s, events);
+}
+
+/* to For energy, a hub stands for its ship: hubs never have a token. */
+static void bash(armada_state *s, int own, int foe, df_events *events)
+{
+    const armada_side *mine = &s->side[s->active];
+    const armada_side *theirs = &s->side[!s->active];
+    const armada_piece *from = armada_section(mine, own);
+    const armada_piece *to = armada_section(theirs, foe);
+
+    DF_TELL(events, .kind = ARMADA_EV_BASHED, .seat = s->active,
+            .open = {(int16_t)armada_reference(mine, from->ship),
+                     (int16_t)armada_reference(theirs, to->ship)});
+    damage(s, s->active, (int)(from - mine->piece), events);
+    damage(s, !s->active, (int)(to - theirs->piece), events);
+    settle_damage(s, events);
+}
+
+static void act(armada_state *s, df_action action, df_events *events)
+{
+    if (action < ARMADA_MOVE) {
+        build(s, (int)action / ARMADA_NAMED, (int)action % ARMADA_NAMED + 10, events);
+    } else if (action < ARMADA_ROTATE) {
+        int at = (int)action - ARMADA_MOVE;
+        move(s, at / 4 + 10, at % 4, events);
+    } else if (action < ARMADA_SHOOT) {
+        int at = (int)action - ARMADA_ROTATE;
+        rotate(s, at / 2 + 10, at % 2 != 0, events);
+    } else if (action < ARMADA_BASH) {
+        int at = (int)action - ARMADA_SHOOT;
+        shoot(s, at / 4 + 10, at % 4, events);
+    } else if (action < ARMADA_TAKE) {
+        int at = (int)action - ARMADA_BASH;
+        bash(s, at / ARMADA_SECTIONS, at % ARMADA_SECTIONS, events);
+    } else { /* */
+        DF_TELL(events, .kind = ARMADA_EV_PASSED, .seat = s->active);
+    }
+}
+
+void armada_apply(df_state *state, df_action action, df_rng *rng, df_events *events)
+{
+    armada_state *s = (armada_state *)state;
+
+    (void)rng; /* chance nodes say what is drawn */
+    if (action >= ARMADA_COIN) {
+        s->active = (uint8_t)(action - ARMADA_COIN);
+        DF_TELL(events, .kind = ARMADA_EV_COIN, .seat = s->active, .open = {s->active},
+                .reveals = true);
+        begin_turn(s, events);
+    } else if (action >= ARMADA_PIECE) {
+        draw_piece(s, (int)(action - ARMADA_PIECE), events);
+    } else if (action == ARMADA_TAKE) { /* the action counts when the piece is known */
+        s->node = ARMADA_AT_TAKE;
+    } else {
+        act(s, action, events);
+        if (s->node != ARMADA_AT_END)
+            count_action(s, events);
+    }
+}

@@ -1,0 +1,67 @@
+/* armada.c: the table of Jigsaw Armada.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/armada/armada.h"
+
+/* Section 7: nothing is hidden from anybody. What a draw will bring does not exist before it. */
+static void view(const df_state *state, int viewer, df_view *out)
+{
+    (void)viewer;
+    memcpy(out, state, sizeof(armada_state));
+}
+
+static void resample(const df_view *seen, int viewer, df_rng *rng, df_state *out)
+{
+    (void)viewer;
+    (void)rng;
+    memcpy(out, seen, sizeof(armada_state));
+}
+
+/* The start, with Blue to act; a position text replaces all but the options. */
+static void base(df_state *state, const df_config *config)
+{
+    armada_state *s = (armada_state *)state;
+
+    armada_setup(state, config, NULL);
+    s->node = ARMADA_AT_ACT;
+    s->active = ARMADA_BLUE;
+    s->left = 2;
+}
+
+extern const df_game df_game_armada;
+
+const df_game df_game_armada = {
+    .id = "armada",
+    .title = "Jigsaw Armada",
+    .tagline = "Ships grown piece by piece under fire; one piece in the enemy base wins.",
+    .clause_prefix = "A",
+    .seats_min = 2,
+    .seats_max = 2,
+    .seats_usual = 2,
+    .replay_version = 1,
+    .state_size = sizeof(armada_state),
+    .action_limit = ARMADA_ACTIONS,
+    .seat_names = armada_seat_names,
+    .options = armada_options,
+    .fields = armada_fields,
+    .event_kinds = armada_event_kinds,
+    .event_kind_count = ARMADA_EVENTS,
+    .bot = &armada_bot,
+    .setup = armada_setup,
+    .actor = armada_actor,
+    .legal = armada_legal,
+    .chance = armada_chance,
+    .test = armada_test,
+    .apply = armada_apply,
+    .result = armada_result,
+    .view = view,
+    .resample = resample,
+    .check = armada_check,
+    .base = base,
+    .words = armada_words,
+    .describe = armada_describe,
+    .prompt = armada_prompt,
+    .draw = armada_draw,
+    .say = armada_say,
+    .event_text = armada_event_text,
+};

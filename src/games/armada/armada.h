@@ -1,0 +1,327 @@
+/* armada.h: the state of Jigsaw Armada and what its files share (docs/rules/armada.md).
+ *
+ * data.c is the piece set, board.c the geometry of ships, rules.c what may be done and what comes
+ * of it, position.c the notation of positions and the check of A-111, text.c options, fields and
+ * actions in words, talk.c sentences, draw.c the picture, bot.c the opponent, armada.c the table.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_GAMES_ARMADA_H
+#define DF_GAMES_ARMADA_H
+
+#include "core/core.h"
+
+/* [A-1] [A-7] A cell is 10 * row + column, both from 1, so that e2 is 25 and cells are numbered in
+ * reading order. What is left over (columns 0, rows 0 and beyond the last) is the edge. */
+enum {
+    ARMADA_COLUMNS = 9,
+    ARMADA_ROWS_MAX = 15,
+    ARMADA_CELLS = 10 * (ARMADA_ROWS_MAX + 2),
+    ARMADA_NAMED = 10 * ARMADA_ROWS_MAX, /* cells that an action can name: 10 and up */
+};
+
+/* Directions; bit d of a set of sides stands for direction d. */
+enum armada_direction { ARMADA_NORTH, ARMADA_EAST, ARMADA_SOUTH, ARMADA_WEST, ARMADA_DIRECTIONS };
+
+/* The codes of section 2.3 in table order. */
+enum armada_code {
+    ARMADA_U,
+    ARMADA_T,
+    ARMADA_I,
+    ARMADA_L,
+    ARMADA_C,
+    ARMADA_D,
+    ARMADA_E,
+    ARMADA_P,
+    ARMADA_F,
+    ARMADA_S,
+    ARMADA_R,
+    ARMADA_Q,
+    ARMADA_CODES,
+};
+
+enum armada_kind { ARMADA_HUB, ARMADA_GUN, ARMADA_SHIELD };
+
+typedef struct armada_card {
+    const char *name;
+    char letter;
+    uint8_t kind;
+    uint8_t open; /* sides of rotation 0 */
+    uint8_t guns;
+    uint8_t copies;
+    uint8_t turns; /* rotations that look different */
+    uint8_t pad[2];
+} armada_card;
+
+extern const armada_card armada_cards[ARMADA_CODES];
+extern const int8_t armada_step[ARMADA_DIRECTIONS]; /* from a cell to the next one */
+
+enum {
+    ARMADA_PIECES = 15, /* of a colour */
+    ARMADA_SHIPS = 5,   /* a ship has a hub, and there are five */
+    ARMADA_SHIELDS = 4,
+    ARMADA_CUBES = 48,
+    ARMADA_HUB_ENERGY = 2, /* of a hub */
+};
+
+enum { ARMADA_BLUE, ARMADA_RED, ARMADA_DRAWN }; /* seats, and the third result */
+
+enum armada_token { ARMADA_NO_TOKEN, ARMADA_CRACKED, ARMADA_WHOLE };
+
+/* A piece on the board; unused places are all DF_NONE. */
+typedef struct armada_piece {
+    uint8_t cell;
+    uint8_t look; /* 4 * code + rotation */
+    uint8_t ship;
+    uint8_t token;
+} armada_piece;
+
+/* One player. [A-100] Pieces are in reading order of their cells, ships are numbered in reading
+ * order of their first piece: equal positions are equal bytes. */
+typedef struct armada_side {
+    armada_piece piece[ARMADA_PIECES];
+    uint8_t energy[ARMADA_SHIPS]; /* 0: no such ship */
+    uint8_t pieces;
+    uint8_t ships;
+    uint8_t play[ARMADA_CODES]; /* copies of each code in the play pile */
+    uint8_t draw[ARMADA_CODES]; /* and in the draw pile, which has no order */
+    uint8_t pad;
+} armada_side;
+
+/* The states of section 4 in which somebody decides something. */
+enum armada_node {
+    ARMADA_AT_FIRST, /* the coin is in the air */
+    ARMADA_AT_DRAW,  /* the draw at the start of a turn */
+    ARMADA_AT_ACT,   /* the active player */
+    ARMADA_AT_TAKE,  /* the piece of the action Draw */
+    ARMADA_AT_END,
+};
+
+typedef struct armada_state {
+    armada_side side[2];
+    uint16_t turn;
+    uint8_t rows; /* options */
+    uint8_t first_player;
+    uint8_t first_turn_actions;
+    uint8_t starter_energy;
+    uint8_t friendly_fire;
+    uint8_t stall_turns;
+    uint8_t node;
+    uint8_t active; /* 0 at FIRST and OVER */
+    uint8_t left;   /* actions left; 0 at FIRST, DRAW and OVER */
+    uint8_t quiet;  /* */
+    uint8_t winner; /* a seat, ARMADA_DRAWN, or DF_NONE while the game goes on */
+    uint8_t pad[3];
+} armada_state;
+
+enum armada_option {
+    ARMADA_OPTION_FIRST_PLAYER,
+    ARMADA_OPTION_FIRST_TURN_ACTIONS,
+    ARMADA_OPTION_ROWS,
+    ARMADA_OPTION_STARTER_ENERGY,
+    ARMADA_OPTION_FRIENDLY_FIRE,
+    ARMADA_OPTION_STALL_TURNS,
+};
+enum { ARMADA_FIRST_COIN, ARMADA_FIRST_BLUE, ARMADA_FIRST_RED };
+
+/* Packed actions. A section of a Bash is the number of a ship, for its energy, or 5 + the number of
+ * a shield piece in reading order. The last two are outcomes of chance. */
+enum {
+    ARMADA_SECTIONS = ARMADA_SHIPS + ARMADA_SHIELDS,
+    ARMADA_BUILD = 0, /* + look * NAMED + cell - 10 */
+    ARMADA_MOVE =
+        ARMADA_BUILD + 4 * ARMADA_CODES * ARMADA_NAMED, /* + 4 * (cell - 10) + direction */
+    ARMADA_ROTATE = ARMADA_MOVE + 4 * ARMADA_NAMED,     /* + 2 * (cell - 10) + left */
+    ARMADA_SHOOT = ARMADA_ROTATE + 2 * ARMADA_NAMED,    /* as ARMADA_MOVE */
+    ARMADA_BASH = ARMADA_SHOOT + 4 * ARMADA_NAMED,      /* + 9 * own + enemy section */
+    ARMADA_TAKE = ARMADA_BASH + ARMADA_SECTIONS * ARMADA_SECTIONS, /* the action Draw */
+    ARMADA_PASS,
+    ARMADA_PIECE,                              /* + code drawn */
+    ARMADA_COIN = ARMADA_PIECE + ARMADA_CODES, /* + who begins */
+    ARMADA_ACTIONS = ARMADA_COIN + 2,
+};
+
+/* Why a game is over. */
+enum armada_reason { ARMADA_BY_BASE, ARMADA_BY_ANNIHILATION, ARMADA_BY_STALL };
+
+/* Events. The comments name the numbers; all of them are open. */
+enum armada_event_kind {
+    ARMADA_EV_COIN,      /* who begins */
+    ARMADA_EV_TURN,      /* number */
+    ARMADA_EV_DRAWN,     /* code, by the action Draw */
+    ARMADA_EV_BUILT,     /* code, rotation, cell, founded a ship, energy gained */
+    ARMADA_EV_CLOSED,    /* cell of the ship, pieces, energy gained, energy now */
+    ARMADA_EV_MOVED,     /* cell of the ship before, direction, pieces */
+    ARMADA_EV_ROTATED,   /* pivot, left, pieces */
+    ARMADA_EV_SHOT,      /* cell, direction, cell struck, code struck, whose */
+    ARMADA_EV_BASHED,    /* cells of the two ships */
+    ARMADA_EV_TOKEN,     /* whose, cell, token now */
+    ARMADA_EV_ENERGY,    /* whose, cell of the ship, energy now */
+    ARMADA_EV_DESTROYED, /* whose, cell of the ship, pieces */
+    ARMADA_EV_PASSED,
+    ARMADA_EV_ENDS, /* winner or ARMADA_DRAWN, reason */
+    ARMADA_EVENTS,
+};
+
+/* ---- Small questions ---- */
+
+static inline int armada_row(int cell)
+{
+    return cell / 10;
+}
+
+static inline int armada_column(int cell)
+{
+    return cell % 10;
+}
+
+/* Is it a cell of this board? */
+static inline bool armada_on_board(const armada_state *s, int cell)
+{
+    return cell > 10 && cell % 10 != 0 && cell / 10 <= s->rows;
+}
+
+/* Is the cell in the base of `seat`? */
+static inline bool armada_in_base(const armada_state *s, int seat, int cell)
+{
+    return seat == ARMADA_BLUE ? cell < 30 : cell > 10 * (s->rows - 1);
+}
+
+/* A set of sides turned by r clockwise quarter turns. */
+static inline unsigned armada_turned(unsigned sides, int r)
+{
+    return ((sides << r) | (sides >> (4 - r))) & 15;
+}
+
+static inline unsigned armada_open(int look)
+{
+    return armada_turned(armada_cards[look / 4].open, look % 4);
+}
+
+static inline unsigned armada_guns(int look)
+{
+    return armada_turned(armada_cards[look / 4].guns, look % 4);
+}
+
+static inline int armada_kind(const armada_piece *piece)
+{
+    return armada_cards[piece->look / 4].kind;
+}
+
+/* ---- board.c ---- */
+
+/* What stands where: 16 * seat + number of the piece, or one of these. */
+enum { ARMADA_EMPTY = 0x40, ARMADA_EDGE = 0x80 };
+
+typedef struct armada_board {
+    uint8_t at[ARMADA_CELLS];
+} armada_board;
+
+void armada_lay(const armada_state *s, armada_board *board);
+static inline bool armada_is_piece(uint8_t at)
+{
+    return at < ARMADA_EMPTY;
+}
+static inline const armada_piece *armada_piece_at(const armada_state *s, uint8_t at)
+{
+    return &s->side[at >> 4].piece[at & 15];
+}
+/* Sorts pieces and ships. Pieces with DF_NONE as their cell and ships without energy go. */
+void armada_sort(armada_side *side);
+/* The cell that stands for a ship. */
+int armada_reference(const armada_side *side, int ship);
+int armada_ship_pieces(const armada_side *side, int ship);
+/* Open sides of the ship that are not connected. */
+int armada_loose_ends(const armada_state *s, const armada_board *board, int seat, int ship);
+/* Where a quarter turn about the pivot takes a cell; 0 when that is off the board. */
+int armada_swing(const armada_state *s, int pivot, int cell, bool left);
+int armada_energy(const armada_side *side);
+/* Rows to the enemy base; 99 without pieces. */
+int armada_distance(const armada_state *s, int seat);
+/* No ship, and no hub to come. */
+bool armada_is_lost(const armada_side *side);
+int armada_pile_size(const uint8_t pile[ARMADA_CODES]);
+/* The piece that a section of a Bash names: a shield, or for energy the reference hub; NULL: none.
+ */
+const armada_piece *armada_section(const armada_side *side, int section);
+/* The first piece in the path of a gun, or the edge. */
+uint8_t armada_struck(const armada_board *board, int cell, int direction);
+
+/* Pieces of two ships that touch, as bits; none when the ships do not. */
+typedef struct armada_contact {
+    uint16_t own;
+    uint16_t foe;
+} armada_contact;
+typedef armada_contact armada_contacts[ARMADA_SHIPS][ARMADA_SHIPS]; /* own ship, enemy ship */
+/* Returns whether there is any. */
+bool armada_touch(const armada_state *s, const armada_board *board, int seat, armada_contacts out);
+uint16_t armada_tokens(const armada_side *side); /* pieces that have one, as bits */
+
+/* How a piece may be put on an empty cell, as conditions on the set of its open sides. */
+typedef struct armada_place {
+    uint8_t facing;  /* directions with an open side of an own piece */
+    uint8_t ways;    /* ships that could be joined */
+    uint8_t ship[4]; /* for each of them: which one */
+    uint8_t care[4]; /* it is joined if of these directions */
+    uint8_t want[4]; /* exactly these are open to */
+} armada_place;
+void armada_look_round(const armada_state *s, const armada_board *board, int seat, int cell,
+                       armada_place *out);
+/* The ship that a piece with these open sides would join there; -1: none, it has no joint; -2: it
+ * does not fit. */
+int armada_joins(const armada_place *place, unsigned open);
+
+/* ---- rules.c ---- */
+void armada_setup(df_state *state, const df_config *config, df_rng *rng);
+int armada_actor(const df_state *state);
+int armada_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
+int armada_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
+df_status armada_test(const df_state *state, df_action action, df_error *err);
+void armada_result(const df_state *state, df_result *out);
+
+/* ---- apply.c ---- */
+void armada_apply(df_state *state, df_action action, df_rng *rng, df_events *events);
+/* Who wins when nothing happens any more. */
+int armada_adjudge(const armada_state *s);
+int armada_reason(const armada_state *s);
+/* The energy that a piece of the active player would bring there, joining `ship` (negative:
+ * founding one): as a hub, and for closing the ship [A-108]. Returns whether it closes. */
+bool armada_gains(const armada_state *s, const armada_board *board, int look, int cell, int ship,
+                  int *hub, int *bonus);
+
+/* ---- position.c ---- */
+void armada_write_position(const armada_state *s, df_text *text);
+df_status armada_read_position(armada_state *s, const char *line, df_error *err);
+df_status armada_check(const df_state *state, df_error *err);
+void armada_cell_name(int cell, char out[4]);
+void armada_write_ship(const armada_side *side, int ship, df_text *text);
+void armada_write_pile(const uint8_t pile[ARMADA_CODES], df_text *text);
+
+/* ---- text.c ---- */
+extern const df_option armada_options[];
+extern const df_field armada_fields[];
+extern const df_event_kind armada_event_kinds[ARMADA_EVENTS];
+extern const char *const armada_seat_names[2];
+extern const char *const armada_reasons[];
+extern const char *const armada_direction_words[];
+/* "Cannon e1 gun north open south" */
+void armada_say_piece(const armada_piece *piece, df_text *text);
+bool armada_words(const df_state *state, df_action action, int form, df_text *text);
+
+/* ---- talk.c ---- */
+void armada_describe(const df_state *state, df_action action, df_text *text);
+void armada_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
+void armada_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
+
+void armada_say(const df_view *view, int viewer, const char *const *names, df_text *text);
+
+/* ---- draw.c ---- */
+void armada_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
+/* One of the three lines of a piece's picture, five characters; `ship` 0 leaves it out. */
+void armada_picture(int look, char letter, int ship, int token, int line, char out[6]);
+/* The whole board, five characters by three lines a cell. */
+void armada_diagram(const armada_state *s, df_text *text);
+
+/* ---- bot.c ---- */
+extern const df_bot armada_bot;
+
+#endif

@@ -1,0 +1,258 @@
+/* draw.c: the board of Jigsaw Armada as a picture, with the piles and ships beside it.
+ *
+ * A-107 gives every cell three lines. That is too tall for a terminal, so on the table an empty row
+ * takes one line, and two rows share the line between them unless pieces of different ships, or a
+ * gun and something else, meet there.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/armada/armada.h"
+
+enum { NO_INK = -10, PANEL_LINES = 26, PANEL_SIZE = 64, PANEL_COLUMN = 50 };
+
+/* ---- Cells [A-107] ---- */
+
+static char side_mark(int look, int direction, char wall, char gun)
+{
+    if ((armada_open(look) >> direction & 1) != 0)
+        return ' ';
+    return (armada_guns(look) >> direction & 1) != 0 ? gun : wall;
+}
+
+void armada_picture(int look, char letter, int ship, int token, int line, char out[6])
+{
+    df_text text = df_text_over(out, 6);
+
+    if (line == 1) {
+        df_text_char(&text, side_mark(look, ARMADA_WEST, '|', '<'));
+        df_text_char(&text, ship == 0 ? ' ' : letter);
+        df_text_char(&text, ship == 0 ? letter : (char)('0' + ship));
+        df_text_char(&text, token == ARMADA_WHOLE ? '#' : token == ARMADA_CRACKED ? '%' : ' ');
+        df_text_char(&text, side_mark(look, ARMADA_EAST, '|', '>'));
+        return;
+    }
+    int direction = line == 0 ? ARMADA_NORTH : ARMADA_SOUTH;
+    char middle = side_mark(look, direction, '-', line == 0 ? '^' : 'v');
+    char beside = middle == ' ' ? ' ' : '-';
+    df_text_add(&text, "+%c%c%c+", beside, middle, beside);
+}
+
+static enum df_ink seat_ink(int seat, int viewer)
+{
+    bool you = viewer >= 0 ? seat == viewer : seat == ARMADA_BLUE;
+
+    return you ? DF_INK_YOU : DF_INK_OTHER;
+}
+
+static void add_ink(df_text *text, int viewer, enum df_ink ink)
+{
+    if (viewer != NO_INK)
+        df_text_char(text, (char)ink);
+}
+
+/* One line of a cell. */
+static void add_cell(const armada_state *s, uint8_t at, int line, int viewer, df_text *text)
+{
+    char picture[6];
+
+    if (!armada_is_piece(at)) {
+        df_text_string(text, line == 1 ? "  .  " : "     ");
+        return;
+    }
+    const armada_piece *piece = armada_piece_at(s, at);
+    char letter = armada_cards[piece->look / 4].letter;
+    armada_picture(piece->look, at >> 4 == ARMADA_BLUE ? letter : df_lower(letter), piece->ship + 1,
+                   piece->token, line, picture);
+    add_ink(text, viewer, seat_ink(at >> 4, viewer));
+    df_text_string(text, picture);
+    add_ink(text, viewer, DF_INK_PLAIN);
+}
+
+/* ---- Rows ---- */
+
+/* One of the three lines of a row, its number before the middle one; "=" marks a base. */
+static void add_row_line(const armada_state *s, const armada_board *board, int row, int line,
+                         int viewer, df_text *text)
+{
+    bool base = row <= 2 || row > s->rows - 2;
+
+    if (line == 1)
+        df_text_add(text, "%s%d%c", row < 10 ? " " : "", row, base && viewer != NO_INK ? '=' : ' ');
+    else
+        df_text_string(text, "   ");
+    for (int column = 1; column <= ARMADA_COLUMNS; column++)
+        add_cell(s, board->at[10 * row + column], line, viewer, text);
+}
+
+static void add_columns(df_text *text)
+{
+    df_text_string(text, "   ");
+    for (int column = 0; column < ARMADA_COLUMNS; column++)
+        df_text_add(text, "  %c%s", 'a' + column, column + 1 < ARMADA_COLUMNS ? "  " : "");
+}
+
+void armada_diagram(const armada_state *s, df_text *text)
+{
+    armada_board board;
+
+    armada_lay(s, &board);
+    for (int row = s->rows; row >= 1; row--)
+        for (int line = 0; line < 3; line++) {
+            add_row_line(s, &board, row, line, NO_INK, text);
+            df_text_char(text, '\n');
+        }
+    df_text_char(text, '\n');
+    add_columns(text);
+    df_text_char(text, '\n');
+}
+
+static bool is_occupied(const armada_board *board, int row)
+{
+    for (int column = 1; column <= ARMADA_COLUMNS; column++)
+        if (armada_is_piece(board->at[10 * row + column]))
+            return true;
+    return false;
+}
+
+/* Do this row and the one below show all on one line between them? */
+static bool can_share(const armada_state *s, const armada_board *board, int row)
+{
+    if (!is_occupied(board, row) || !is_occupied(board, row - 1))
+        return false;
+    for (int column = 1; column <= ARMADA_COLUMNS; column++) {
+        uint8_t upper = board->at[10 * row + column];
+        uint8_t lower = board->at[10 * (row - 1) + column];
+
+        if (!armada_is_piece(upper) || !armada_is_piece(lower))
+            continue;
+        const armada_piece *above = armada_piece_at(s, upper);
+        const armada_piece *below = armada_piece_at(s, lower);
+        if (upper >> 4 != lower >> 4 || above->ship != below->ship ||
+            (armada_guns(above->look) >> ARMADA_SOUTH & 1) != 0 ||
+            (armada_guns(below->look) >> ARMADA_NORTH & 1) != 0)
+            return false;
+    }
+    return true;
+}
+
+static void add_shared_line(const armada_state *s, const armada_board *board, int row, int viewer,
+                            df_text *text)
+{
+    df_text_string(text, "   ");
+    for (int column = 1; column <= ARMADA_COLUMNS; column++) {
+        uint8_t upper = board->at[10 * row + column];
+
+        if (armada_is_piece(upper))
+            add_cell(s, upper, 2, viewer, text);
+        else
+            add_cell(s, board->at[10 * (row - 1) + column], 0, viewer, text);
+    }
+}
+
+/* ---- The panel at the side ---- */
+
+typedef struct panel {
+    char line[PANEL_LINES][PANEL_SIZE];
+    int count;
+} panel;
+
+static df_text next_line(panel *p)
+{
+    df_assert(p->count < PANEL_LINES);
+    return df_text_over(p->line[p->count++], PANEL_SIZE);
+}
+
+static void add_side(const armada_state *s, const armada_board *board, int seat, int viewer,
+                     const char *const *names, panel *p)
+{
+    const armada_side *side = &s->side[seat];
+    df_text text = next_line(p);
+
+    df_text_char(&text, (char)seat_ink(seat, viewer));
+    for (const char *c = names[seat]; *c != '\0' && c - names[seat] < 12; c++)
+        df_text_char(&text, *c);
+    df_text_add(&text, "%c %s%s", DF_INK_PLAIN, seat == ARMADA_BLUE ? "(CAPITALS)" : "(small)",
+                seat == viewer ? ", you" : "");
+    for (int ship = 0; ship < side->ships; ship++) {
+        int ends = armada_loose_ends(s, board, seat, ship);
+        char cell[4];
+
+        text = next_line(p);
+        armada_cell_name(armada_reference(side, ship), cell);
+        df_text_add(&text, " %d at %s: energy %d, ", ship + 1, cell, side->energy[ship]);
+        if (ends == 0)
+            df_text_string(&text, "closed");
+        else
+            df_text_add(&text, "%d loose", ends);
+    }
+    text = next_line(p);
+    df_text_string(&text, " play ");
+    df_text_char(&text, DF_INK_STRONG);
+    armada_write_pile(side->play, &text);
+    df_text_char(&text, DF_INK_PLAIN);
+    text = next_line(p);
+    df_text_add(&text, " draw %d: ", armada_pile_size(side->draw));
+    armada_write_pile(side->draw, &text);
+}
+
+/* Which letters are what, for whoever plays for the first time. */
+static void add_key(const armada_state *s, panel *p)
+{
+    static const char *const key[] = {"hubs U T I L  shields S R Q", "guns C D E P F  # % shields",
+                                      "--- | wall  ^ > v < gun"};
+    df_text text = next_line(p);
+
+    df_text_add(&text, "quiet turns %d of %d", s->quiet, s->stall_turns);
+    for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
+        text = next_line(p);
+        df_text_add(&text, "%c%s%c", DF_INK_DIM, key[i], DF_INK_PLAIN);
+    }
+}
+
+/* ---- The whole ---- */
+
+/* Ends a line of the board with the next line of the panel. */
+static void end_line(df_text *text, const panel *p, int *used)
+{
+    if (*used < p->count) {
+        df_text_pad(text, PANEL_COLUMN);
+        df_text_string(text, p->line[*used]);
+    }
+    ++*used;
+    df_text_char(text, '\n');
+}
+
+void armada_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
+{
+    const armada_state *s = (const armada_state *)view;
+    panel side = {.count = 0};
+    armada_board board;
+    int used = 0;
+
+    armada_lay(s, &board);
+    add_side(s, &board, ARMADA_RED, viewer, names, &side);
+    next_line(&side);
+    add_key(s, &side);
+    next_line(&side);
+    add_side(s, &board, ARMADA_BLUE, viewer, names, &side);
+    for (int row = s->rows; row >= 1; row--) {
+        bool framed = is_occupied(&board, row);
+
+        if (framed && (row == s->rows || !can_share(s, &board, row + 1))) {
+            add_row_line(s, &board, row, 0, viewer, text);
+            end_line(text, &side, &used);
+        }
+        add_row_line(s, &board, row, 1, viewer, text);
+        end_line(text, &side, &used);
+        if (!framed)
+            continue;
+        if (row > 1 && can_share(s, &board, row))
+            add_shared_line(s, &board, row, viewer, text);
+        else
+            add_row_line(s, &board, row, 2, viewer, text);
+        end_line(text, &side, &used);
+    }
+    add_columns(text);
+    end_line(text, &side, &used);
+    while (used < side.count)
+        end_line(text, &side, &used);
+}

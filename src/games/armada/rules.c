@@ -1,0 +1,525 @@
+/* rules.c: set-up, and what may be done: the list of legal actions and the test of a single one.
+ *
+ * Moves, rotations, shots and bashes are listed by the same checks that `test` uses. Builds are
+ * many and have a list of their own: the cells worth a look are gathered once, with the conditions
+ * that their neighbours put on the open sides of a new piece, and every piece and rotation is then
+ * one comparison. tests/games/armada compares the list with a slow and obvious one.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/armada/armada.h"
+
+/* ---- Set-up ---- */
+
+static void put_starter(armada_side *side, int cell, int rotation, int energy)
+{
+    side->piece[0] = (armada_piece){.cell = (uint8_t)cell,
+                                    .look = (uint8_t)(4 * ARMADA_U + rotation),
+                                    .ship = 0,
+                                    .token = ARMADA_NO_TOKEN};
+    side->pieces = 1;
+    side->ships = 1;
+    side->energy[0] = (uint8_t)energy;
+}
+
+/* [A-29] to [A-32] Starters in e2 and before the last row, open side towards the owner; E in the
+ * play pile, the rest face down. [A-34] A coin decides who begins. */
+void armada_setup(df_state *state, const df_config *config, df_rng *rng)
+{
+    static const uint8_t rows[] = {11, 13, 15};
+    armada_state *s = (armada_state *)state;
+
+    (void)rng; /* piles have no order before a piece is drawn */
+    memset(s, 0, sizeof *s);
+    s->rows = rows[config->option[ARMADA_OPTION_ROWS]];
+    s->first_player = (uint8_t)config->option[ARMADA_OPTION_FIRST_PLAYER];
+    s->first_turn_actions = (uint8_t)config->option[ARMADA_OPTION_FIRST_TURN_ACTIONS];
+    s->starter_energy = (uint8_t)config->option[ARMADA_OPTION_STARTER_ENERGY];
+    s->friendly_fire = (uint8_t)config->option[ARMADA_OPTION_FRIENDLY_FIRE];
+    s->stall_turns = (uint8_t)config->option[ARMADA_OPTION_STALL_TURNS];
+    for (int seat = 0; seat < 2; seat++) {
+        armada_side *side = &s->side[seat];
+
+        memset(side->piece, DF_NONE, sizeof side->piece);
+        put_starter(side, seat == ARMADA_BLUE ? 25 : 10 * (s->rows - 1) + 5, 2 * seat,
+                    s->starter_energy);
+        for (int code = 0; code < ARMADA_CODES; code++)
+            if (code == ARMADA_E)
+                side->play[code] = armada_cards[code].copies;
+            else if (code != ARMADA_U)
+                side->draw[code] = armada_cards[code].copies;
+    }
+    s->turn = 1;
+    s->winner = DF_NONE;
+    s->node = s->first_player == ARMADA_FIRST_COIN ? ARMADA_AT_FIRST : ARMADA_AT_DRAW;
+    if (s->first_player == ARMADA_FIRST_RED)
+        s->active = ARMADA_RED;
+}
+
+int armada_actor(const df_state *state)
+{
+    const armada_state *s = (const armada_state *)state;
+
+    if (s->node == ARMADA_AT_END)
+        return DF_NOBODY;
+    return s->node == ARMADA_AT_ACT ? s->active : DF_CHANCE;
+}
+
+/* The coin. Every piece of the draw pile is equally likely. */
+int armada_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
+{
+    const armada_state *s = (const armada_state *)state;
+    int count = 0;
+
+    if (s->node == ARMADA_AT_FIRST) {
+        out[0] = (df_outcome){ARMADA_COIN + ARMADA_BLUE, 1};
+        out[1] = (df_outcome){ARMADA_COIN + ARMADA_RED, 1};
+        return 2;
+    }
+    for (int code = 0; code < ARMADA_CODES; code++)
+        if (s->side[s->active].draw[code] > 0)
+            out[count++] =
+                (df_outcome){ARMADA_PIECE + (df_action)code, s->side[s->active].draw[code]};
+    return count;
+}
+
+/* ---- Checks, one for each kind of action ---- */
+
+/* What the checks look at: the state, its board, who acts. */
+typedef struct desk {
+    const armada_state *s;
+    const armada_side *own;
+    int seat;
+    armada_board board;
+} desk;
+
+static void open_desk(desk *d, const armada_state *s)
+{
+    d->s = s;
+    d->seat = s->active;
+    d->own = &s->side[s->active];
+    armada_lay(s, &d->board);
+}
+
+/* Refuses with a text that names one cell. The name is made only for somebody who will read it. */
+static df_status refuse(df_error *err, const char *clause, const char *before, int cell,
+                        const char *after)
+{
+    char name[4];
+
+    if (err == NULL)
+        return DF_ILLEGAL;
+    armada_cell_name(cell, name);
+    return df_fail(err, DF_ILLEGAL, clause, "%s%s%s", before, name, after);
+}
+
+/* The own piece in a cell; NULL: none. */
+static const armada_piece *own_piece(const desk *d, int cell)
+{
+    uint8_t at = d->board.at[cell];
+
+    return armada_is_piece(at) && at >> 4 == d->seat ? &d->own->piece[at & 15] : NULL;
+}
+
+/* Names the clause that a piece which does not fit offends against. */
+static df_status misfit(const armada_place *place, unsigned open, int cell, df_error *err)
+{
+    int touched = 0;
+
+    for (int way = 0; way < place->ways; way++)
+        touched += (open & place->want[way]) != 0;
+    if (touched > 1)
+        return refuse(err, "A-47", "at ", cell, " it would combine two of your ships");
+    return refuse(err, "A-48", "at ", cell,
+                  " an open side would lie against a closed one of the same ship");
+}
+
+/* to */
+static df_status check_build(const desk *d, int look, int cell, df_error *err)
+{
+    const armada_card *card = &armada_cards[look / 4];
+    armada_place place;
+    if (look % 4 >= card->turns)
+        return df_fail(err, DF_ILLEGAL, "A-13", "the %s looks the same after a half turn",
+                       card->name);
+    if (d->own->play[look / 4] == 0)
+        return df_fail(err, DF_ILLEGAL, "A-44", "there is no %s in your play pile", card->name);
+    if (!armada_on_board(d->s, cell))
+        return df_fail(err, DF_ILLEGAL, "A-1", "the board has columns a to i and rows 1 to %d",
+                       d->s->rows);
+    if (d->board.at[cell] != ARMADA_EMPTY)
+        return refuse(err, "A-6", "there is a piece in ", cell, " already");
+    armada_look_round(d->s, &d->board, d->seat, cell, &place);
+    int ship = armada_joins(&place, armada_open(look));
+    if (ship >= 0)
+        return DF_OK;
+    if (ship == -2)
+        return misfit(&place, armada_open(look), cell, err);
+    if (card->kind != ARMADA_HUB)
+        return refuse(err, "A-49", "at ", cell,
+                      " no open side of it meets an open side of a ship of yours");
+    if (!armada_in_base(d->s, d->seat, cell))
+        return refuse(err, "A-49", "a new ship is founded in your base, and at ", cell,
+                      " the hub joins none");
+    return DF_OK;
+}
+
+/* */
+static df_status check_move(const desk *d, int cell, int direction, df_error *err)
+{
+    const armada_piece *piece = own_piece(d, cell);
+    if (piece == NULL)
+        return refuse(err, "A-60", "there is no ship of yours in ", cell, "");
+    if (armada_reference(d->own, piece->ship) != cell)
+        return refuse(err, "A-104", "", cell, " is not the first hub of its ship");
+    for (int i = 0; i < d->own->pieces; i++) {
+        if (d->own->piece[i].ship != piece->ship)
+            continue;
+        int to = d->own->piece[i].cell + armada_step[direction];
+        if (d->board.at[to] == ARMADA_EMPTY)
+            continue;
+        if (d->board.at[to] == ARMADA_EDGE)
+            return df_fail(err, DF_ILLEGAL, "A-61", "the ship would leave the board");
+        const armada_piece *there = own_piece(d, to);
+        if (there == NULL || there->ship != piece->ship)
+            return refuse(err, "A-61", "another ship is in the way in ", to, "");
+    }
+    return DF_OK;
+}
+
+/* */
+static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
+{
+    const armada_piece *pivot = own_piece(d, cell);
+    if (pivot == NULL || armada_kind(pivot) != ARMADA_HUB)
+        return refuse(err, "A-63", "there is no hub of yours in ", cell, "");
+    for (int i = 0; i < d->own->pieces; i++) {
+        if (d->own->piece[i].ship != pivot->ship)
+            continue;
+        int to = armada_swing(d->s, cell, d->own->piece[i].cell, left);
+        if (to == 0)
+            return df_fail(err, DF_ILLEGAL, "A-66", "the ship would leave the board");
+        if (d->board.at[to] == ARMADA_EMPTY)
+            continue;
+        const armada_piece *there = own_piece(d, to);
+        if (there == NULL || there->ship != pivot->ship)
+            return refuse(err, "A-66", "another ship is in the way in ", to, "");
+    }
+    return DF_OK;
+}
+
+/* to, [A-73]; *own says whether an own piece would be struck. */
+static df_status check_shot(const desk *d, int cell, int direction, bool *own, df_error *err)
+{
+    const armada_piece *piece = own_piece(d, cell);
+    if (piece == NULL || (armada_guns(piece->look) >> direction & 1) == 0)
+        return refuse(err, "A-69", "there is no gun of yours in ", cell, " that points there");
+    uint8_t struck = armada_struck(&d->board, cell, direction);
+    if (struck == ARMADA_EDGE)
+        return df_fail(err, DF_ILLEGAL, "A-71", "there is nothing in the path of this shot");
+    *own = struck >> 4 == d->seat;
+    if (*own && !d->s->friendly_fire)
+        return df_fail(err, DF_ILLEGAL, "A-73", "the shot would strike your own ship");
+    return DF_OK;
+}
+
+/* The number of a piece of this side. */
+static int index_of(const armada_side *side, const armada_piece *piece)
+{
+    return (int)(piece - side->piece);
+}
+
+/* [A-84] [A-85] May this section take the damage, given the contact pieces and those with a token?
+ * `forced`: a token counts only if all contact pieces have one. */
+static bool section_serves(const armada_side *side, int section, uint16_t contact, uint16_t tokens,
+                           bool forced)
+{
+    if (section < ARMADA_SHIPS)
+        return (contact & ~tokens) != 0;
+    if (forced && (contact & ~tokens) != 0)
+        return false;
+    return (contact & tokens) >> index_of(side, armada_section(side, section)) & 1;
+}
+
+/* to */
+static df_status check_bash(const desk *d, int own, int foe, df_error *err)
+{
+    const armada_side *enemy = &d->s->side[!d->seat];
+    const armada_piece *mine = armada_section(d->own, own);
+    const armada_piece *theirs = armada_section(enemy, foe);
+    armada_contacts contacts;
+
+    if (mine == NULL || theirs == NULL)
+        return df_fail(err, DF_ILLEGAL, "A-82", "a bash needs a ship of yours and one of theirs");
+    if (!armada_touch(d->s, &d->board, d->seat, contacts) ||
+        contacts[mine->ship][theirs->ship].own == 0)
+        return df_fail(err, DF_ILLEGAL, "A-82", "these two ships do not touch");
+    const armada_contact *contact = &contacts[mine->ship][theirs->ship];
+    if (!section_serves(d->own, own, contact->own, armada_tokens(d->own), false))
+        return df_fail(err, DF_ILLEGAL, "A-84",
+                       own < ARMADA_SHIPS ? "all your pieces that touch have a shield: name one"
+                                          : "that is no shield of yours that touches them");
+    if (!section_serves(enemy, foe, contact->foe, armada_tokens(enemy), true))
+        return df_fail(err, DF_ILLEGAL, "A-85",
+                       foe < ARMADA_SHIPS ? "all their pieces that touch have a shield: name one"
+                                          : "the damage goes to a shield of theirs only if all "
+                                            "their pieces that touch have one");
+    return DF_OK;
+}
+
+/* */
+static df_status check_take(const desk *d, df_error *err)
+{
+    if (armada_pile_size(d->own->draw) == 0)
+        return df_fail(err, DF_ILLEGAL, "A-90", "your draw pile is empty");
+    return DF_OK;
+}
+
+/* ---- The list, in the order of A-105 ---- */
+
+/* A cell where something might be built. */
+typedef struct site {
+    armada_place place;
+    uint8_t cell;
+    bool base; /* in the own base: a hub can found a ship */
+} site;
+
+enum { SITES_MAX = 18 + 2 * ARMADA_PIECES };
+
+/* The empty cells before own open sides and, for hubs, of the own base, in reading order. */
+static int gather_sites(const desk *d, bool hubs, site sites[SITES_MAX])
+{
+    uint64_t marks[(ARMADA_CELLS + 63) / 64] = {0};
+    int count = 0;
+
+    for (int i = 0; i < d->own->pieces; i++)
+        df_each_bit(side, armada_open(d->own->piece[i].look))
+        {
+            int cell = d->own->piece[i].cell + armada_step[side];
+
+            if (d->board.at[cell] == ARMADA_EMPTY)
+                marks[cell / 64] |= UINT64_C(1) << cell % 64;
+        }
+    int first = d->seat == ARMADA_BLUE ? 11 : 10 * (d->s->rows - 1) + 1; /* */
+    for (int cell = first; hubs && cell < first + 19; cell++)
+        if (d->board.at[cell] == ARMADA_EMPTY)
+            marks[cell / 64] |= UINT64_C(1) << cell % 64;
+    for (int word = 0; word < (int)(sizeof marks / sizeof *marks); word++)
+        for (uint64_t left = marks[word]; left != 0; left &= left - 1) {
+            site *here = &sites[count++];
+
+            here->cell = (uint8_t)(64 * word + __builtin_ctzll(left));
+            here->base = armada_in_base(d->s, d->seat, here->cell);
+            armada_look_round(d->s, &d->board, d->seat, here->cell, &here->place);
+        }
+    return count;
+}
+
+static int list_builds(const desk *d, df_action *out)
+{
+    static const uint8_t hub_codes[] = {ARMADA_T, ARMADA_I, ARMADA_L};
+    site sites[SITES_MAX];
+    bool hubs = false;
+    int count = 0;
+
+    for (size_t i = 0; i < sizeof hub_codes; i++)
+        hubs = hubs || d->own->play[hub_codes[i]] > 0;
+    int site_count = gather_sites(d, hubs, sites);
+    for (int code = 0; code < ARMADA_CODES; code++) {
+        bool hub = armada_cards[code].kind == ARMADA_HUB;
+
+        if (d->own->play[code] == 0) /* copies are one entry */
+            continue;
+        for (const site *here = sites; here < sites + site_count; here++) {
+            bool founds = hub && here->base;
+
+            if (here->place.ways == 0 && !founds)
+                continue;
+            for (int look = 4 * code; look < 4 * code + armada_cards[code].turns; look++) {
+                int ship = armada_joins(&here->place, armada_open(look));
+
+                if (ship >= 0 || (ship == -1 && founds))
+                    out[count++] =
+                        (df_action)(ARMADA_BUILD + look * ARMADA_NAMED + here->cell - 10);
+            }
+        }
+    }
+    return count;
+}
+
+static int list_moves(const desk *d, df_action *out)
+{
+    int count = 0;
+
+    for (int ship = 0; ship < d->own->ships; ship++) {
+        int cell = armada_reference(d->own, ship);
+
+        for (int direction = 0; direction < ARMADA_DIRECTIONS; direction++)
+            if (check_move(d, cell, direction, NULL) == DF_OK)
+                out[count++] = (df_action)(ARMADA_MOVE + 4 * (cell - 10) + direction);
+    }
+    for (int i = 0; i < d->own->pieces; i++) {
+        int cell = d->own->piece[i].cell;
+
+        for (int left = 0; armada_kind(&d->own->piece[i]) == ARMADA_HUB && left < 2; left++)
+            if (check_rotate(d, cell, left != 0, NULL) == DF_OK)
+                out[count++] = (df_action)(ARMADA_ROTATE + 2 * (cell - 10) + left);
+    }
+    return count;
+}
+
+/* *foes is how many of them strike the enemy. */
+static int list_shots(const desk *d, df_action *out, int *foes)
+{
+    int count = 0;
+
+    *foes = 0;
+    for (int i = 0; i < d->own->pieces; i++)
+        df_each_bit(side, armada_guns(d->own->piece[i].look))
+        {
+            int cell = d->own->piece[i].cell;
+            bool own = false;
+
+            if (check_shot(d, cell, (int)side, &own, NULL) != DF_OK)
+                continue;
+            out[count++] = (df_action)(ARMADA_SHOOT + 4 * (cell - 10) + (int)side);
+            *foes += !own;
+        }
+    return count;
+}
+
+/* The sections of a ship in the order of the list: energy, then its shields. */
+static int list_sections(const armada_side *side, int ship, uint8_t out[ARMADA_SECTIONS])
+{
+    int count = 0;
+    uint8_t shields = 0;
+
+    out[count++] = (uint8_t)ship;
+    for (int i = 0; i < side->pieces; i++)
+        if (armada_kind(&side->piece[i]) == ARMADA_SHIELD) {
+            if (side->piece[i].ship == ship)
+                out[count++] = (uint8_t)(ARMADA_SHIPS + shields);
+            shields++;
+        }
+    return count;
+}
+
+static int list_bashes(const desk *d, df_action *out)
+{
+    const armada_side *enemy = &d->s->side[!d->seat];
+    uint16_t tokens = armada_tokens(d->own);
+    uint16_t enemy_tokens = armada_tokens(enemy);
+    armada_contacts contacts;
+    int count = 0;
+
+    if (!armada_touch(d->s, &d->board, d->seat, contacts))
+        return 0;
+    for (int ship = 0; ship < d->own->ships; ship++)
+        for (int other = 0; other < enemy->ships; other++) {
+            const armada_contact *contact = &contacts[ship][other];
+            uint8_t mine[ARMADA_SECTIONS];
+            uint8_t theirs[ARMADA_SECTIONS];
+            int mine_count = contact->own == 0 ? 0 : list_sections(d->own, ship, mine);
+            int their_count = list_sections(enemy, other, theirs);
+
+            for (int i = 0; i < mine_count; i++)
+                for (int j = 0; j < their_count; j++)
+                    if (section_serves(d->own, mine[i], contact->own, tokens, false) &&
+                        section_serves(enemy, theirs[j], contact->foe, enemy_tokens, true))
+                        out[count++] =
+                            (df_action)(ARMADA_BASH + ARMADA_SECTIONS * mine[i] + theirs[j]);
+        }
+    return count;
+}
+
+/* */
+int armada_legal(const df_state *state, df_action out[DF_LEGAL_MAX])
+{
+    desk d;
+    int foes;
+
+    open_desk(&d, (const armada_state *)state);
+    int count = list_builds(&d, out);
+    count += list_moves(&d, out + count);
+    int shots = list_shots(&d, out + count, &foes);
+    count += shots;
+    count += list_bashes(&d, out + count);
+    if (check_take(&d, NULL) == DF_OK)
+        out[count++] = ARMADA_TAKE;
+    if (count == shots && foes == 0)
+        out[count++] = ARMADA_PASS;
+    return count;
+}
+
+/* ---- The test of one action ---- */
+
+/* */
+static df_status check_pass(const df_state *state, df_error *err)
+{
+    df_action actions[DF_LEGAL_MAX];
+
+    if (actions[armada_legal(state, actions) - 1] != ARMADA_PASS)
+        return df_fail(err, DF_ILLEGAL, "A-40", "you must act as long as you can");
+    return DF_OK;
+}
+
+static df_status test_chance(const armada_state *s, df_action action, df_error *err)
+{
+    bool piece = action >= ARMADA_PIECE && action < ARMADA_COIN;
+
+    if (s->node == ARMADA_AT_FIRST) {
+        if (action >= ARMADA_COIN && action < ARMADA_ACTIONS)
+            return DF_OK;
+        return df_fail(err, DF_ILLEGAL, "A-34", "the coin decides who begins");
+    }
+    if (!piece || s->side[s->active].draw[action - ARMADA_PIECE] == 0)
+        return df_fail(err, DF_ILLEGAL, s->node == ARMADA_AT_DRAW ? "A-36" : "A-89",
+                       piece ? "there is no such piece in the draw pile"
+                             : "a piece is being drawn");
+    return DF_OK;
+}
+
+df_status armada_test(const df_state *state, df_action action, df_error *err)
+{
+    const armada_state *s = (const armada_state *)state;
+    bool own;
+    desk d;
+
+    if (s->node == ARMADA_AT_END)
+        return df_fail(err, DF_ILLEGAL, "A-41", "the game is over");
+    if (s->node != ARMADA_AT_ACT)
+        return test_chance(s, action, err);
+    if (action >= ARMADA_PIECE)
+        return df_fail(err, DF_ILLEGAL, "A-39", "you may build, move, rotate, shoot, bash or draw");
+    open_desk(&d, s);
+    if (action < ARMADA_MOVE)
+        return check_build(&d, (int)action / ARMADA_NAMED, (int)action % ARMADA_NAMED + 10, err);
+    if (action < ARMADA_ROTATE) {
+        int at = (int)action - ARMADA_MOVE;
+        return check_move(&d, at / 4 + 10, at % 4, err);
+    }
+    if (action < ARMADA_SHOOT) {
+        int at = (int)action - ARMADA_ROTATE;
+        return check_rotate(&d, at / 2 + 10, at % 2 != 0, err);
+    }
+    if (action < ARMADA_BASH) {
+        int at = (int)action - ARMADA_SHOOT;
+        return check_shot(&d, at / 4 + 10, at % 4, &own, err);
+    }
+    if (action < ARMADA_TAKE) {
+        int at = (int)action - ARMADA_BASH;
+        return check_bash(&d, at / ARMADA_SECTIONS, at % ARMADA_SECTIONS, err);
+    }
+    return action == ARMADA_TAKE ? check_take(&d, err) : check_pass(state, err);
+}
+
+void armada_result(const df_state *state, df_result *out)
+{
+    const armada_state *s = (const armada_state *)state;
+
+    memset(out, 0, sizeof *out);
+    if (s->winner != ARMADA_DRAWN) {
+        out->winners = DF_TO(s->winner);
+        out->score[s->winner] = 1;
+    }
+    out->reason = armada_reasons[armada_reason(s)];
+}

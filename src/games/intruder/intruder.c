@@ -1,0 +1,43 @@
+/* intruder.c: the table of Intruder Escape.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/intruder/intruder.h"
+
+extern const df_game df_game_intruder;
+
+const df_game df_game_intruder = {
+    .id = "intruder",
+    .title = "Intruder Escape",
+    .tagline = "Somebody loses a life every round; find out who wants it to be yours.",
+    .clause_prefix = "I",
+    .seats_min = 3,
+    .seats_max = 6,
+    .seats_usual = 4,
+    .replay_version = 1,
+    .state_size = sizeof(intruder_state),
+    .action_limit = INTRUDER_ACTIONS,
+    .seat_names = intruder_seat_names,
+    .options = intruder_options,
+    .fields = intruder_fields,
+    .event_kinds = intruder_event_kinds,
+    .event_kind_count = INTRUDER_EVENTS,
+    .bot = &intruder_bot,
+    .setup = intruder_setup,
+    .actor = intruder_actor,
+    .legal = intruder_legal,
+    .chance = intruder_chance,
+    .test = intruder_test,
+    .apply = intruder_apply,
+    .result = intruder_result,
+    .view = intruder_view,
+    .resample = intruder_resample,
+    .check = intruder_check,
+    .base = intruder_base,
+    .complete = intruder_complete,
+    .words = intruder_words,
+    .describe = intruder_describe,
+    .prompt = intruder_prompt,
+    .draw = intruder_draw,
+    .say = intruder_say,
+    .event_text = intruder_event_text,
+};

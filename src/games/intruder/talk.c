@@ -1,0 +1,533 @@
+/* talk.c: Intruder Escape in sentences: what an action does, who decides what, what happened.
+ *
+ * Events come with secrets already struck out.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/intruder/intruder.h"
+
+/* clang-format off */
+const df_event_kind intruder_event_kinds[INTRUDER_EVENTS] = {
+    [INTRUDER_EV_CHARACTER]     = {.name = "character", .open = {"character"}},
+    [INTRUDER_EV_IDENTITY]      = {.name = "identity", .secret = {"identity", "intruders"}},
+    [INTRUDER_EV_ROUND]         = {.name = "round", .open = {"number", "returned"}},
+    [INTRUDER_EV_DEALT]         = {.name = "dealt", .open = {"cards"}, .secret = {"first_three", "other_two"}},
+    [INTRUDER_EV_TOP_DEALT]     = {.name = "top_dealt", .open = {"card"}},
+    [INTRUDER_EV_HOME_SHOWN]    = {.name = "home_shown"},
+    [INTRUDER_EV_HOME_USED]     = {.name = "home_used", .open = {"card_1", "card_2", "card_3", "card_4"}},
+    [INTRUDER_EV_HOME_DECLINED] = {.name = "home_declined", .open = {"forced"}},
+    [INTRUDER_EV_HANDED_IN]     = {.name = "handed_in", .open = {"still"}, .secret = {"card"}},
+    [INTRUDER_EV_BATCH]         = {.name = "batch", .open = {"cards"}},
+    [INTRUDER_EV_DIE]           = {.name = "die", .open = {"as_victim"}},
+    [INTRUDER_EV_SKIP]          = {.name = "skip"},
+    [INTRUDER_EV_PLAY]          = {.name = "play", .open = {"card", "on", "damage"}},
+    [INTRUDER_EV_ROLL]          = {.name = "roll", .open = {"card", "named"}},
+    [INTRUDER_EV_SHOWN]         = {.name = "shown", .open = {"card_1", "card_2", "card_3"}},
+    [INTRUDER_EV_TOP]           = {.name = "top", .open = {"card"}},
+    [INTRUDER_EV_MIRROR]        = {.name = "mirror", .open = {"turn_lost"}},
+    [INTRUDER_EV_TURN_LOST]     = {.name = "turn_lost"},
+    [INTRUDER_EV_DRAW]          = {.name = "draw", .open = {"card"}, .secret = {"card"}},
+    [INTRUDER_EV_DRAW_HOME]     = {.name = "draw_home"},
+    [INTRUDER_EV_SNATCH]        = {.name = "snatch", .open = {"card", "from"}},
+    [INTRUDER_EV_KEPT]          = {.name = "kept"},
+    [INTRUDER_EV_LEFTOVER]      = {.name = "leftover", .open = {"card_1", "card_2", "card_3"}},
+    [INTRUDER_EV_HEALED]        = {.name = "healed", .open = {"lives"}},
+    [INTRUDER_EV_TOTALS]        = {.name = "totals", .open = {"seat_0", "seat_1", "seat_2", "seat_3", "seat_4", "seat_5"}},
+    [INTRUDER_EV_TIE]           = {.name = "tie", .open = {"seats"}},
+    [INTRUDER_EV_LIFE_LOST]     = {.name = "life_lost", .open = {"lives", "by_roulette"}},
+    [INTRUDER_EV_SAFE]          = {.name = "safe"},
+    [INTRUDER_EV_DIED]          = {.name = "died", .open = {"card_1", "card_2", "card_3"}},
+    [INTRUDER_EV_REVEALED]      = {.name = "revealed", .open = {"identity"}},
+    [INTRUDER_EV_CONCEALED]     = {.name = "concealed"},
+    [INTRUDER_EV_PROVEN]        = {.name = "proven"},
+    [INTRUDER_EV_STATEMENT]     = {.name = "statement", .open = {"what", "about"}},
+    [INTRUDER_EV_END]           = {.name = "end", .open = {"winners", "reason", "intruders"}},
+};
+/* clang-format on */
+
+static const char *card_name(int kind)
+{
+    return kind >= 0 && kind < INTRUDER_KINDS ? intruder_cards[kind].name : "card";
+}
+
+/* "a Baseball Bat", "the Med Kit", "Under the Bed": of some cards there is only one. */
+static void add_card(df_text *text, int kind)
+{
+    bool is_phrase = kind == INTRUDER_UB || kind == INTRUDER_NH;
+
+    if (kind >= 0 && kind < INTRUDER_KINDS && !is_phrase)
+        df_text_string(text, intruder_cards[kind].copies == 1 ? "the " : "a ");
+    df_text_string(text, card_name(kind));
+}
+
+/* ---- Actions ---- */
+
+/* "player 2", or the acting player. */
+static void add_target(const intruder_state *s, int target, df_text *text)
+{
+    if (target == s->turn)
+        df_text_string(text, "yourself");
+    else
+        df_text_add(text, "player %d", target);
+}
+
+/* What the row will show then, so that nobody has to work it out. */
+static void describe_row_card(const intruder_state *s, int kind, int target, df_text *text)
+{
+    uint8_t row[INTRUDER_ROW];
+    int size = intruder_row_size(s, target);
+    int before = intruder_assess(s->row[target], NULL);
+
+    memcpy(row, s->row[target], sizeof row);
+    if (size < INTRUDER_ROW)
+        row[size] = (uint8_t)kind;
+    df_text_add(text, "%s on ", card_name(kind));
+    add_target(s, target, text);
+    df_text_add(text, ": damage %d, now %d; %s", intruder_assess(row, NULL), before,
+                intruder_cards[kind].help);
+}
+
+static void describe_play(const intruder_state *s, int kind, int target, df_text *text)
+{
+    if (intruder_is_one_of(kind, INTRUDER_ROW_KINDS) && target < s->seats) {
+        describe_row_card(s, kind, target, text);
+    } else if (kind < INTRUDER_ITEMS && target < s->seats) {
+        df_text_add(text, "the %s in front of ", card_name(kind));
+        add_target(s, target, text);
+        df_text_string(text, ", where it stays until it is snatched or its owner dies [I-57]");
+    } else {
+        df_text_add(text, "%s: %s", card_name(kind), intruder_cards[kind].help);
+    }
+}
+
+static void describe_snatch(const intruder_state *s, df_action action, df_text *text)
+{
+    int kind = INTRUDER_KINDS;
+    int from = DF_NONE;
+
+    if (action >= INTRUDER_ACT_ITEM) {
+        kind = (int)action - INTRUDER_ACT_ITEM;
+        from = s->item[kind];
+    } else {
+        from = (int)action - INTRUDER_ACT_ROW;
+        int place = from < s->seats ? intruder_snatch_place(s, from) : -1;
+        if (place >= 0)
+            kind = s->row[from][place];
+    }
+    df_text_add(text, "take the %s from ", card_name(kind));
+    add_target(s, from, text);
+    df_text_string(text, "; then play it or keep it, everybody knows it [I-51]");
+}
+
+static void describe_statement(int what, df_text *text)
+{
+    if (what == INTRUDER_PASS)
+        df_text_string(text, "say nothing [I-67]");
+    else
+        df_text_add(text, "say that player %d is %s; it binds nobody [I-67]", what % 6,
+                    what < INTRUDER_TRUST ? "an Intruder" : "an Innocent");
+}
+
+void intruder_describe(const df_state *state, df_action action, df_text *text)
+{
+    const intruder_state *s = (const intruder_state *)state;
+    int play = (int)action - INTRUDER_ACT_PLAY;
+
+    if (action < INTRUDER_ACT_USE)
+        df_text_add(text, "be %s, as the die calls you [I-2]", intruder_characters[action]);
+    else if (action == INTRUDER_ACT_USE)
+        df_text_string(text, "discard your hand: no turns for you and nobody can touch you this "
+                             "round; once in your game [I-42]");
+    else if (action == INTRUDER_ACT_DECLINE)
+        df_text_string(text, "put it away and play this round; you may use it another time [I-44]");
+    else if (action < INTRUDER_ACT_SKIP)
+        df_text_add(text, "put the %s face down under the deck; nobody is told what it was [I-12]",
+                    card_name((int)action - INTRUDER_ACT_BOTTOM));
+    else if (action == INTRUDER_ACT_SKIP)
+        df_text_string(text, "play nothing this turn [I-16]");
+    else if (action < INTRUDER_ACT_ROW)
+        describe_play(s, play / 6, play % 6, text);
+    else if (action < INTRUDER_ACT_KEEP)
+        describe_snatch(s, action, text);
+    else if (action == INTRUDER_ACT_KEEP)
+        df_text_string(text, "keep it in hand for another turn [I-R40]");
+    else if (action == INTRUDER_ACT_REVEAL)
+        df_text_string(text, "show everybody your identity card [I-64]");
+    else if (action == INTRUDER_ACT_CONCEAL)
+        df_text_string(text, "take your secret to the grave [I-64]");
+    else if (action < INTRUDER_ACT_ROLL)
+        describe_statement((int)action - INTRUDER_ACT_SAY, text);
+    else
+        df_text_add(text, "the die names player %d", (int)action - INTRUDER_ACT_ROLL);
+}
+
+/* ---- Sentences that fit whoever reads them ---- */
+
+/* Something about to be told, and to whom. */
+typedef struct telling {
+    const df_event *event; /* NULL: no event */
+    int seat;              /* @ below */
+    int other;             /* & below */
+    int card;              /* $ below */
+    int viewer;
+    const char *const *names;
+    df_text *text;
+} telling;
+
+/* Writes the part of "{are|is}" that fits, and returns its closing brace. */
+static const char *add_form(df_text *text, const char *at, bool is_viewer)
+{
+    const char *end = strchr(at, '}');
+    const char *bar = strchr(at, '|');
+
+    for (at = is_viewer ? at + 1 : bar + 1; at < (is_viewer ? bar : end); at++)
+        df_text_char(text, *at);
+    return end;
+}
+
+/* Tells a sentence from a pattern: @ is the one who did it and & the other one, each "you" for the
+ * viewer; {are|is} agrees with whoever was named last; ^ is "Your" or "Ben's"; $ is a card
+ * and ~ one with its article. */
+static void tell(const telling *t, const char *pattern)
+{
+    int named = t->seat;
+
+    for (const char *at = pattern; *at != '\0'; at++) {
+        if (*at == '@' || *at == '&') {
+            bool is_other = *at == '&';
+
+            named = is_other ? t->other : t->seat;
+            if (is_other && named == t->seat)
+                df_text_string(t->text, named == t->viewer ? "yourself" : "themself");
+            else if (named == t->viewer)
+                df_text_string(t->text, at == pattern ? "You" : "you");
+            else
+                df_text_string(t->text, t->names[named]);
+        } else if (*at == '{') {
+            at = add_form(t->text, at, named == t->viewer);
+        } else if (*at == '^') {
+            if (t->seat == t->viewer)
+                df_text_string(t->text, at == pattern ? "Your" : "your");
+            else
+                df_text_add(t->text, "%s's", t->names[t->seat]);
+        } else if (*at == '~') {
+            add_card(t->text, t->card);
+        } else if (*at == '$') {
+            df_text_string(t->text, card_name(t->card));
+        } else {
+            df_text_char(t->text, *at);
+        }
+    }
+}
+
+/* ---- Who decides what ---- */
+
+static const char *task(const intruder_state *s)
+{
+    static const char *const tasks[] = {
+        [INTRUDER_CHARACTER] = "@ {choose|chooses} a character.",
+        [INTRUDER_HOME_CHOICE] = "@ {were|was} dealt Nobody's Home: use it or decline?",
+        [INTRUDER_KEEP] = "@ must hand in ",
+        [INTRUDER_START_ROLL] = "The die names the first player.",
+        [INTRUDER_TURN] = "@ {play|plays} a card or {skip|skips}, lap ",
+        [INTRUDER_EFFECT_ROLL] = "The die decides whom the $ hits.",
+        [INTRUDER_FOLLOW] = "@ {play|plays} the card just taken or {keep|keeps} it.",
+        [INTRUDER_DEATH] = "@ {are|is} dead: reveal who it was, or conceal?",
+        [INTRUDER_VICTIM_ROLL] = "The die decides which of the tied loses a life.",
+        [INTRUDER_DELIBERATE] = "@ {accuse|accuses} or {trust|trusts} somebody, or {pass|passes}.",
+    };
+
+    if (s->node != INTRUDER_OVER)
+        return tasks[s->node];
+    return s->winner == INTRUDER_INTRUDER ? "The game is over: the Intruders win."
+                                          : "The game is over: the Innocents win.";
+}
+
+void intruder_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
+{
+    const intruder_state *s = (const intruder_state *)state;
+    telling t = {.seat = intruder_actor(state),
+                 .card = s->die,
+                 .viewer = viewer,
+                 .names = names,
+                 .text = text};
+
+    tell(&t, task(s));
+    if (s->node == INTRUDER_TURN)
+        df_text_add(text, "%d of 3.", s->lap);
+    if (s->node == INTRUDER_KEEP) {
+        int left = intruder_to_hand_in(s, s->asked);
+
+        df_text_add(text, "%d more card%s and keep three.", left, left == 1 ? "" : "s");
+    }
+}
+
+/* ---- What happened ---- */
+
+/* "Baseball Bat, Knife and Snatch"; kinds of -1 are left out. */
+static void add_cards(df_text *text, const int16_t *cards, int places)
+{
+    int count = 0;
+
+    for (int i = 0; i < places; i++)
+        count += cards[i] >= 0;
+    if (count == 0)
+        df_text_string(text, "nothing");
+    for (int i = 0, left = count; i < places; i++) {
+        if (cards[i] < 0)
+            continue;
+        df_text_string(text, card_name(cards[i]));
+        left--;
+        df_text_string(text, left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+}
+
+static void add_people(const telling *t, uint32_t mask, const char *last)
+{
+    int left = df_bit_count(mask);
+
+    df_each_bit(seat, mask)
+    {
+        left--;
+        df_text_string(t->text, (int)seat == t->viewer ? "you" : t->names[seat]);
+        df_text_string(t->text, left > 1 ? ", " : left == 1 ? last : "");
+    }
+}
+
+static void tell_identity(const telling *t)
+{
+    uint32_t fellows = (uint32_t)t->event->secret[1] & ~(uint32_t)DF_TO(t->seat);
+
+    if (t->event->secret[0] == DF_EVENT_HIDDEN) {
+        tell(t, "@ {look|looks} at an identity card.");
+        return;
+    }
+    tell(t, t->event->secret[0] == INTRUDER_INTRUDER ? "@ {are|is} an Intruder"
+                                                     : "@ {are|is} an Innocent");
+    if (fellows != 0) {
+        df_text_string(t->text, ", together with ");
+        add_people(t, fellows, " and ");
+    }
+    df_text_char(t->text, '.');
+}
+
+static void tell_dealt(const telling *t)
+{
+    uint8_t kinds[INTRUDER_SEEN];
+    int16_t cards[INTRUDER_DEAL] = {-1, -1, -1, -1, -1};
+
+    if (t->event->secret[0] == DF_EVENT_HIDDEN) {
+        tell(t, "@ {are|is} dealt five cards.");
+        return;
+    }
+    for (int i = intruder_unpack((intruder_kinds)t->event->secret[0], kinds) - 1; i >= 0; i--)
+        cards[i] = kinds[i];
+    for (int i = intruder_unpack((intruder_kinds)t->event->secret[1], kinds) - 1; i >= 0; i--)
+        cards[3 + i] = kinds[i];
+    tell(t, "@ {are|is} dealt ");
+    add_cards(t->text, cards, INTRUDER_DEAL);
+    df_text_char(t->text, '.');
+}
+
+static void tell_play(const telling *t)
+{
+    if (t->other < 0) {
+        tell(t, "@ {play|plays} ~.");
+    } else if (t->card < INTRUDER_ITEMS) {
+        tell(t,
+             t->other == t->seat ? "@ {lay|lays} the $ out openly." : "@ {give|gives} the $ to &.");
+    } else {
+        tell(t, "@ {play|plays} ~ on &");
+        df_text_add(t->text, ": damage %d.", t->event->open[2]);
+    }
+}
+
+static void tell_totals(const telling *t)
+{
+    bool any = false;
+
+    df_text_string(t->text, "Damage of the round: ");
+    for (int seat = 0; seat < INTRUDER_SEATS; seat++) {
+        if (t->event->open[seat] < 0)
+            continue;
+        df_text_add(t->text, "%s%s %d", any ? ", " : "", seat == t->viewer ? "you" : t->names[seat],
+                    t->event->open[seat]);
+        any = true;
+    }
+    df_text_char(t->text, '.');
+}
+
+static void tell_end(const telling *t)
+{
+    const int16_t *open = t->event->open;
+    const char *side = open[0] == INTRUDER_INTRUDER ? "Intruders" : "Innocents";
+
+    if (open[1] == INTRUDER_BY_ESCAPE)
+        df_text_add(t->text, "The %s escape and win", side);
+    else
+        df_text_add(t->text, "The %s win: none of the others is alive", side);
+    df_text_add(t->text, ". The Intruder%s: ", df_bit_count((uint32_t)open[2]) == 1 ? "" : "s");
+    add_people(t, (uint32_t)open[2], " and ");
+    df_text_char(t->text, '.');
+}
+
+static void tell_lives(const telling *t)
+{
+    const df_event *e = t->event;
+
+    if (e->kind == INTRUDER_EV_HEALED)
+        tell(t, "^ Med Kit works");
+    else
+        tell(t,
+             e->open[1] != 0 ? "The Roulette takes a life: @ {have|has}" : "@ {lose|loses} a life");
+    if (e->open[0] == 0)
+        df_text_string(t->text, e->open[1] != 0 ? " none left." : ", the last one.");
+    else
+        df_text_add(t->text, "%s%d %s left.",
+                    e->kind == INTRUDER_EV_HEALED ? ": "
+                    : e->open[1] != 0             ? " "
+                                                  : ": ",
+                    e->open[0], e->open[0] == 1 ? "life" : "lives");
+}
+
+/* Everything about the hand and the deck. */
+static void tell_cards(const telling *t)
+{
+    const df_event *e = t->event;
+
+    switch (e->kind) {
+    case INTRUDER_EV_HOME_USED:
+        tell(t, "@ {are|is} not at home this round and {discard|discards} ");
+        add_cards(t->text, e->open, 4);
+        df_text_char(t->text, '.');
+        break;
+    case INTRUDER_EV_HANDED_IN:
+        if (e->secret[0] == DF_EVENT_HIDDEN)
+            tell(t, "@ has handed in enough cards.");
+        else
+            tell(t, "@ {put|puts} the $ under the deck.");
+        break;
+    case INTRUDER_EV_BATCH:
+        df_text_add(t->text, "%d cards go under the deck, mixed.", e->open[0]);
+        break;
+    case INTRUDER_EV_SHOWN:
+        tell(t, "@ {show|shows} ");
+        add_cards(t->text, e->open, 3);
+        df_text_char(t->text, '.');
+        break;
+    case INTRUDER_EV_TOP:
+        tell(t, e->open[0] < 0 ? "The light falls on nothing: the deck is empty."
+                               : "The light falls on the top of the deck: ~.");
+        break;
+    case INTRUDER_EV_DRAW:
+        if (e->open[0] < 0 && e->secret[0] == DF_EVENT_HIDDEN)
+            tell(t, "@ {take|takes} the top card of the deck.");
+        else
+            tell(t, "@ {take|takes} the top card of the deck: ~.");
+        break;
+    case INTRUDER_EV_DRAW_HOME:
+        tell(t, "@ {draw|draws} Nobody's Home, which is good for nothing now.");
+        break;
+    case INTRUDER_EV_LEFTOVER:
+        tell(t, "@ {discard|discards} what is left: ");
+        add_cards(t->text, e->open, 3);
+        df_text_char(t->text, '.');
+        break;
+    default: /* INTRUDER_EV_DIED */
+        tell(t, "@ {are|is} dead. Row and items go to the discard pile, and from the hand ");
+        add_cards(t->text, e->open, 3);
+        df_text_char(t->text, '.');
+        break;
+    }
+}
+
+static void tell_statement(const telling *t)
+{
+    if (t->event->open[0] == INTRUDER_PASS)
+        tell(t, "@ {have|has} nothing to say.");
+    else
+        tell(t, t->event->open[0] == INTRUDER_ACCUSE ? "@ {accuse|accuses} &."
+                                                     : "@ {trust|trusts} &.");
+}
+
+/* Events that are one plain sentence. */
+static const char *const sentences[INTRUDER_EVENTS] = {
+    [INTRUDER_EV_TOP_DEALT] = "The card that lay face up, ~, goes to @.",
+    [INTRUDER_EV_HOME_SHOWN] = "@ {were|was} dealt Nobody's Home and {show|shows} it.",
+    [INTRUDER_EV_SKIP] = "@ {skip|skips} the turn.",
+    [INTRUDER_EV_ROLL] = "The die for the $ names &.",
+    [INTRUDER_EV_TURN_LOST] = "@ {lose|loses} a turn to the Broken Mirror.",
+    [INTRUDER_EV_SNATCH] = "@ {snatch|snatches} the $ from &.",
+    [INTRUDER_EV_KEPT] = "@ {keep|keeps} the card.",
+    [INTRUDER_EV_SAFE] = "Nobody is home: the Roulette takes nothing.",
+    [INTRUDER_EV_CONCEALED] = "@ {take|takes} the secret to the grave.",
+    [INTRUDER_EV_PROVEN] = "@ held all four items and did not escape: an Intruder!",
+};
+
+/* Events with one of two sentences, by their first number. */
+static const char *const either[INTRUDER_EVENTS][2] = {
+    [INTRUDER_EV_HOME_DECLINED] =
+        {"@ {decline|declines} to use Nobody's Home.",
+         "@ {have|has} used Nobody's Home before and {put|puts} it away."},
+    [INTRUDER_EV_DIE] = {"The die names the first player: @.", "The die names the victim: @."},
+    [INTRUDER_EV_MIRROR] = {"@ {have|has} no turn left to lose.", "@ will lose the next turn."},
+    [INTRUDER_EV_REVEALED] = {"@ {were|was} an Innocent.", "@ {were|was} an Intruder."},
+};
+
+void intruder_event_text(const df_event *event, int viewer, const char *const *names, df_text *text)
+{
+    const int16_t *open = event->open;
+    bool is_private =
+        event->kind == INTRUDER_EV_HANDED_IN || (event->kind == INTRUDER_EV_DRAW && open[0] < 0);
+    telling t = {event,  event->seat, open[1], is_private ? event->secret[0] : open[0],
+                 viewer, names,       text};
+
+    if (sentences[event->kind] != NULL) {
+        tell(&t, sentences[event->kind]);
+        return;
+    }
+    if (either[event->kind][0] != NULL) {
+        tell(&t, either[event->kind][open[0] != 0]);
+        return;
+    }
+    switch (event->kind) {
+    case INTRUDER_EV_CHARACTER:
+        tell(&t, "@ {are|is} ");
+        df_text_add(text, "%s.", intruder_characters[open[0]]);
+        break;
+    case INTRUDER_EV_IDENTITY:
+        tell_identity(&t);
+        break;
+    case INTRUDER_EV_ROUND:
+        df_text_add(text, "Round %d begins: five cards for everybody.", open[0]);
+        if (open[1] > 0)
+            df_text_add(text, " The discard pile, %d cards, goes under the deck.", open[1]);
+        break;
+    case INTRUDER_EV_DEALT:
+        tell_dealt(&t);
+        break;
+    case INTRUDER_EV_PLAY:
+        tell_play(&t);
+        break;
+    case INTRUDER_EV_TOTALS:
+        tell_totals(&t);
+        break;
+    case INTRUDER_EV_TIE:
+        df_text_string(text, "The die must decide between ");
+        add_people(&t, (uint32_t)open[0], " and ");
+        df_text_char(text, '.');
+        break;
+    case INTRUDER_EV_HEALED:
+    case INTRUDER_EV_LIFE_LOST:
+        tell_lives(&t);
+        break;
+    case INTRUDER_EV_STATEMENT:
+        tell_statement(&t);
+        break;
+    case INTRUDER_EV_END:
+        tell_end(&t);
+        break;
+    default:
+        tell_cards(&t);
+        break;
+    }
+}

@@ -1,0 +1,457 @@
+/* ask.c: SAW in sentences: who decides what, how the table stands, what an action would do.
+ *
+ * A description speaks of what the one who decides can see, a prompt to all others of public things
+ * alone [S-139].
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/saw/talk.h"
+
+/* ---- Who decides what ---- */
+
+static void add_need(const saw_state *s, df_text *text)
+{
+    bool first = true;
+
+    for (int trait = 0; trait < SAW_TRAITS; trait++)
+        if (s->need[trait] > 0) {
+            df_text_add(text, "%s%s %d", first ? "" : ", ", saw_trait_names[trait], s->need[trait]);
+            first = false;
+        }
+    if (first)
+        df_text_string(text, "nothing");
+}
+
+/* What the one who decides is asked; the others only learn the step [S-139]. */
+static void ask(const saw_state *s, df_text *text)
+{
+    static const char *const asks[SAW_NODES] = {
+        [SAW_NODE_CHAR] = "Pick your character.",
+        [SAW_NODE_USE] = "Play a Search card, a Video or a Tourniquet, or stop.",
+        [SAW_NODE_PAY] = "Pay a card of the cost.",
+        [SAW_NODE_LIMB] = "Which lost limb gets the Tourniquet?",
+        [SAW_NODE_REJECT] = "Let one of the cards drawn go.",
+        [SAW_NODE_BIN] = "Take a card of the discard pile.",
+        [SAW_NODE_MAP] = "Which card comes next from the top? Or leave the rest as it is.",
+        [SAW_NODE_DETECT] = "Name a type: mechanism, object or escape.",
+        [SAW_NODE_DROP] = "Too many cards in hand: drop one.",
+        [SAW_NODE_TRAP] = "Set your trap on somebody, or pass.",
+        [SAW_NODE_SPECIAL] = "Add The Pig or the Reverse Bear Trap, or none.",
+        [SAW_NODE_TRAIT1] = "Which trait does the Mechanism ask for?",
+        [SAW_NODE_TRAIT2] = "Which trait does the Object ask for?",
+        [SAW_NODE_SIDE] = "Does it go for the arms or the legs?",
+        [SAW_NODE_SEEK] = "Use a Search card, or stop searching.",
+    };
+
+    switch (s->node) {
+    case SAW_NODE_KEEP:
+        df_text_add(text, "Keep a card: %d of %d.", df_bit_count(s->progress) + 1,
+                    saw_keep_count(s));
+        break;
+    case SAW_NODE_BENCH:
+        df_text_add(text, "Slot %d of your workbench: a card, or empty.", s->progress + 1);
+        break;
+    case SAW_NODE_CHOICE:
+        df_text_string(text, "Challenge, with ");
+        add_need(s, text);
+        df_text_add(text, " missing, or sacrifice, %d to the %s?", s->price,
+                    saw_side_name(s->side));
+        break;
+    case SAW_NODE_NUMB:
+        df_text_add(text, "Use an Anesthetic, or stop and bear %d to the %s.", s->price,
+                    saw_side_name(s->side));
+        break;
+    case SAW_NODE_COMMIT:
+        df_text_string(text, "Commit a Tool or Billy, or stop. Still missing: ");
+        add_need(s, text);
+        df_text_char(text, '.');
+        break;
+    case SAW_NODE_WOUND:
+        df_text_add(text, "%d damage to your %s: left or right?", s->damage,
+                    saw_side_name(s->side));
+        break;
+    default:
+        df_text_string(text, asks[s->node]);
+        break;
+    }
+}
+
+/* For everybody else. */
+static void tell_step(const saw_state *s, const char *name, const char *const *names, df_text *text)
+{
+    switch (s->step) {
+    case SAW_STEP_START:
+        df_text_add(text, "%s picks a character.", name);
+        break;
+    case SAW_STEP_TURN:
+        if (s->playing != DF_NONE)
+            df_text_add(text, "%s plays %s.", name, saw_card_name(s->playing));
+        else
+            df_text_add(text,
+                        s->benched ? "%s is about to end the turn."
+                                   : "%s uses cards and arranges the workbench.",
+                        name);
+        break;
+    case SAW_STEP_SETTING:
+        df_text_add(text, "%s is setting a trap for %s.", name, names[s->victim]);
+        break;
+    case SAW_STEP_CHOICE:
+        df_text_add(text, "%s chooses: the challenge, with ", name);
+        add_need(s, text);
+        df_text_add(text, " missing, or the sacrifice, %d to the %s.", s->price,
+                    saw_side_name(s->side));
+        break;
+    case SAW_STEP_PRICE:
+        df_text_add(text, "%s faces a sacrifice of %d to the %s.", name, s->price,
+                    saw_side_name(s->side));
+        break;
+    case SAW_STEP_ROW:
+        df_text_add(text, "%s sorts the cards that the trap allows.", name);
+        break;
+    case SAW_STEP_STRIVING:
+        df_text_add(text, "%s fights the trap; still missing: ", name);
+        add_need(s, text);
+        df_text_char(text, '.');
+        break;
+    default:
+        df_text_add(text, "%s takes %d damage to the %s.", name, s->damage, saw_side_name(s->side));
+        break;
+    }
+}
+
+void saw_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
+{
+    const saw_state *s = (const saw_state *)state;
+    int actor = saw_actor(state);
+
+    if (actor == DF_NOBODY)
+        df_text_string(text, "The game is over.");
+    else if (s->node == SAW_NODE_FIRST)
+        df_text_string(text, "The lot decides who begins.");
+    else if (actor == DF_CHANCE && s->node == SAW_NODE_STEAL)
+        df_text_add(text, "A card of %s is drawn blindly.", names[s->active]);
+    else if (actor == DF_CHANCE)
+        df_text_string(text, "The characters are dealt.");
+    else if (actor == viewer)
+        ask(s, text);
+    else
+        tell_step(s, names[actor], names, text);
+}
+
+/* ---- The table in sentences ---- */
+
+static void say_limbs(const saw_state *s, int seat, df_text *text)
+{
+    static const char *const stages[] = {"", "mild", "severe", "lost", "tied off"};
+
+    for (int limb = 0; limb < SAW_LIMBS; limb++)
+        if (s->limb[seat][limb] > 0)
+            df_text_add(text, ", %s %s", saw_limb_names[limb], stages[s->limb[seat][limb]]);
+}
+
+static void say_seat(const saw_state *s, int seat, int viewer, const char *const *names,
+                     df_text *text)
+{
+    df_text_add(text, "%s", seat == viewer ? "You" : names[seat]);
+    if (s->character[seat] < SAW_CHARACTERS)
+        df_text_add(text, ", %s", saw_characters[s->character[seat]].name);
+    if (!saw_is_alive(s, seat)) {
+        df_text_add(text, ": out, rank %d.\n", s->rank[seat]);
+        return;
+    }
+    df_text_add(text, ": blood %d", s->blood[seat]);
+    say_limbs(s, seat, text);
+    df_text_add(text, ", %d in hand, %d on the workbench%s.\n", saw_count(s, SAW_HAND + seat),
+                saw_bench_count(s, seat), s->token == seat ? ", holds the Saw token" : "");
+}
+
+static void say_cards(const char *label, const uint8_t *kinds, int count, df_text *text)
+{
+    if (count == 0)
+        return;
+    df_text_string(text, label);
+    for (int i = 0; i < count; i++)
+        df_text_add(text, "%s %s", i == 0 ? "" : ",",
+                    kinds[i] == DF_NONE    ? "empty"
+                    : kinds[i] < SAW_KINDS ? saw_cards[kinds[i]].name
+                                           : "unknown");
+    df_text_string(text, ".\n");
+}
+
+void saw_say(const df_view *view, int viewer, const char *const *names, df_text *text)
+{
+    const saw_state *s = (const saw_state *)view;
+    uint8_t part[3];
+
+    saw_parts_on_table(s, part);
+    if (s->step != SAW_STEP_START)
+        df_text_add(text, "Round %d, %d cards in the deck, %d in the discard pile.\n", s->round,
+                    saw_count(s, SAW_DECK), saw_count(s, SAW_PILE));
+    for (int seat = 0; seat < s->seats; seat++)
+        say_seat(s, seat, viewer, names, text);
+    if (part[0] != DF_NONE) {
+        df_text_add(text, "A trap for %s: %s, %s, %s. Missing: ",
+                    s->victim == viewer ? "you" : names[s->victim], saw_card_name(part[0]),
+                    saw_card_name(part[1]), saw_card_name(part[2]));
+        add_need(s, text);
+        df_text_add(text, ". Sacrifice: %d to the %s. Searches left: %d.\n", s->price,
+                    saw_side_name(s->side), SAW_SEEKS_MAX - s->seeks);
+    }
+    say_cards("Drawn:", saw_zone(s, SAW_DRAWN), saw_count(s, SAW_DRAWN), text);
+    if (viewer >= 0 && viewer < s->seats && s->step != SAW_STEP_START) {
+        say_cards("Your hand:", saw_zone(s, SAW_HAND + viewer), saw_count(s, SAW_HAND + viewer),
+                  text);
+        say_cards("Your workbench:", s->bench[viewer],
+                  saw_bench_count(s, viewer) > 0 ? SAW_SLOTS : 0, text);
+    }
+    say_cards("Discard pile, top first:", saw_zone(s, SAW_PILE),
+              saw_count(s, SAW_PILE) < 5 ? saw_count(s, SAW_PILE) : 5, text);
+}
+
+/* ---- Actions ---- */
+
+/* What a card is good for, in a few words. */
+static void add_card_use(const saw_state *s, int kind, df_text *text)
+{
+    const saw_card *card = &saw_cards[kind];
+    int seat = saw_owner(s);
+    bool first = true;
+
+    switch (card->group) {
+    case SAW_IS_TOOL:
+        df_text_add(text, "%s: ", card->name);
+        df_each_bit(trait, card->traits)
+        {
+            df_text_add(text, "%s%s", first ? "" : " or ", saw_trait_names[trait]);
+            first = false;
+        }
+        df_text_add(text, " %d", card->value);
+        break;
+    case SAW_MECHANISM:
+    case SAW_OBJECT:
+        df_text_add(text, "%s %s: ", saw_type_names[card->group], card->name);
+        df_each_bit(trait, card->traits)
+        {
+            df_text_add(text, "%s%s", first ? "" : " or ", saw_trait_names[trait]);
+            first = false;
+        }
+        df_text_add(text, " %d, ", card->value);
+        if (card->group == SAW_MECHANISM)
+            df_text_add(text, "draw %d", card->draw);
+        else
+            df_text_add(text, "from the %s", card->from_discard ? "discard pile" : "deck");
+        break;
+    case SAW_ESCAPE:
+        df_text_add(text, "Escape %s: sacrifice %s%s%s %d", card->name,
+                    (card->sides & SAW_ARMS) != 0 ? "arms" : "",
+                    card->sides == (SAW_ARMS | SAW_LEGS) ? " or " : "",
+                    (card->sides & SAW_LEGS) != 0 ? "legs"
+                    : card->sides == SAW_BLOOD    ? "blood"
+                                                  : "",
+                    card->value);
+        break;
+    case SAW_SEARCH:
+        df_text_add(text, "%s", card->name);
+        if (card->keep > 0)
+            df_text_add(text, ": draw %d, keep %d", saw_search_draw(s, kind, seat),
+                        card->keep + (kind == SAW_FLASHLIGHT && s->flashlight));
+        else if (kind == SAW_BIN)
+            df_text_string(text, ": one card of the discard pile");
+        else if (kind == SAW_TOOLBOX)
+            df_text_add(text, ": throw away all you hold, draw %d", saw_search_draw(s, kind, seat));
+        else if (kind == SAW_ROOM_MAP)
+            df_text_add(text, ": look at the top %d of the deck and order them",
+                        saw_search_draw(s, kind, seat));
+        else
+            df_text_string(text, ": dig for a part of one type, openly");
+        break;
+    default:
+        df_text_string(text, card->name);
+        if (kind == SAW_BILLY)
+            df_text_string(text, ": starts a trap, or 3 points of any trait");
+        else if (kind == SAW_TOURNIQUET)
+            df_text_string(text, ": costs 2 cards; a lost limb stops bleeding");
+        else if (kind == SAW_ANESTHETIC)
+            df_text_string(text, ": costs 2 cards; a sacrifice costs 1 less");
+        else if (kind == SAW_PIG)
+            df_text_string(text, ": costs 2 cards; your victim must take the challenge");
+        else if (kind == SAW_RBT)
+            df_text_string(text, ": costs 2 cards; blood instead of limbs, 1 more; 3 blood from "
+                                 "you if it is beaten unhurt");
+        else
+            df_text_string(text, ": costs 2 cards; a Billy from the deck or discard pile");
+        break;
+    }
+}
+
+static void describe_card(const saw_state *s, int kind, df_text *text)
+{
+    static const struct {
+        const char *before;
+        const char *after;
+    } deeds[SAW_NODES] = {
+        [SAW_NODE_USE] = {"", " [S-13]"},
+        [SAW_NODE_PAY] = {"give this up as a part of the cost: ", " [S-49]"},
+        [SAW_NODE_KEEP] = {"keep it, unseen by others: ", " [S-32]"},
+        [SAW_NODE_REJECT] = {"let it go: ", " [S-81]"},
+        [SAW_NODE_BIN] = {"take it, seen by all: ", " [S-43]"},
+        [SAW_NODE_MAP] = {"next from the top: ", " [S-46]"},
+        [SAW_NODE_BENCH] = {"into the slot: ", " [S-17]"},
+        [SAW_NODE_DROP] = {"onto the discard pile, seen by all: ", " [S-20]"},
+        [SAW_NODE_SPECIAL] = {"", " [S-61]"},
+        [SAW_NODE_NUMB] = {"", " [S-55]"},
+        [SAW_NODE_SEEK] = {"", " [S-91]"},
+    };
+
+    if (s->node >= SAW_NODES || deeds[s->node].after == NULL) {
+        df_text_string(text, "no card is to be chosen now");
+        return;
+    }
+    df_text_string(text, deeds[s->node].before);
+    add_card_use(s, kind, text);
+    df_text_string(text, deeds[s->node].after);
+}
+
+static void describe_stop(const saw_state *s, df_text *text)
+{
+    switch (s->node) {
+    case SAW_NODE_USE:
+        df_text_string(text, "play no more cards and arrange your workbench [S-17]");
+        break;
+    case SAW_NODE_MAP:
+        df_text_string(text, "leave the rest as it is [S-46]");
+        break;
+    case SAW_NODE_BENCH:
+        df_text_string(text, "leave the slot empty [S-17]");
+        break;
+    case SAW_NODE_TRAP:
+        df_text_string(text, "set no trap this turn; nobody learns that you could have [S-68]");
+        break;
+    case SAW_NODE_SPECIAL:
+        df_text_string(text, "the trap as it is [S-61]");
+        break;
+    case SAW_NODE_NUMB:
+        df_text_add(text, "bear it: %d damage to the %s [S-78]", s->price, saw_side_name(s->side));
+        break;
+    case SAW_NODE_SEEK:
+        df_text_string(text, "search no more and face the trap with what you have [S-91]");
+        break;
+    default:
+        df_text_add(text, "commit no more: %d damage to the %s [S-97]", saw_need(s),
+                    saw_side_name(s->side));
+        break;
+    }
+}
+
+static void describe_target(const saw_state *s, int target, df_text *text)
+{
+    const uint8_t *slot = s->bench[s->active];
+    const uint8_t *own;
+
+    if (target >= s->seats || !saw_has_trap(s, s->active) ||
+        s->character[target] >= SAW_CHARACTERS) {
+        df_text_string(text, "no target for a trap [S-69]");
+        return;
+    }
+    own = saw_characters[s->character[target]].trait;
+    df_text_add(text, "a trap for %s:", saw_characters[s->character[target]].name);
+    for (int box = 0; box < 2; box++)
+        df_each_bit(trait, saw_cards[slot[box]].traits)
+        {
+            df_text_add(text, " %s %d against %d", saw_trait_names[trait],
+                        saw_cards[slot[box]].value, own[trait]);
+            df_text_char(text, box == 0 ? ',' : ';');
+        }
+    df_text_add(text, " or %d as the sacrifice [S-69]", saw_cards[slot[2]].value);
+}
+
+static void describe_choice(const saw_state *s, bool challenge, df_text *text)
+{
+    uint8_t part[3];
+
+    if (!challenge) {
+        df_text_add(text, "take %d damage to the %s, for certain [S-78]", s->price,
+                    saw_side_name(s->side));
+        return;
+    }
+    saw_parts_on_table(s, part);
+    if (part[0] == DF_NONE) {
+        df_text_string(text, "there is no trap");
+        return;
+    }
+    df_text_string(text, "meet ");
+    add_need(s, text);
+    df_text_string(text, " with Tools, Billys and two searches; ");
+    saw_add_row(part[0], part[1], part[2], text);
+    df_text_add(text, "; what is missing is damage to the %s [S-80]", saw_side_name(s->side));
+}
+
+static void describe_commit(const saw_state *s, int number, df_text *text)
+{
+    int tool = number / SAW_TRAITS;
+    int kind = tool == 25 ? SAW_BILLY : SAW_TOOL + tool;
+    int trait = number % SAW_TRAITS;
+    int value = saw_cards[kind].value;
+    int left = s->need[trait] > value ? s->need[trait] - value : 0;
+
+    df_text_add(text, "%s gives %d %s: %d missing after that, %d in all [S-95]",
+                saw_cards[kind].name, value, saw_trait_names[trait], left,
+                saw_need(s) - s->need[trait] + left);
+}
+
+static void describe_wound(const saw_state *s, int limb, df_text *text)
+{
+    static const char *const effects[] = {"no effect", "only mild, no effect yet [S-107]",
+                                          "severe [S-108]", "lost: it bleeds [S-110]", ""};
+    int stage = s->victim < s->seats ? s->limb[s->victim][limb] : 0;
+
+    df_text_add(text, "the %s becomes %s", saw_limb_names[limb],
+                effects[stage < SAW_LOST ? stage + 1 : SAW_LOST]);
+}
+
+void saw_describe(const df_state *state, df_action action, df_text *text)
+{
+    const saw_state *s = (const saw_state *)state;
+    int number = (int)action;
+
+    if (number < SAW_ACT_STOP) {
+        const saw_character *who_is = &saw_characters[number];
+
+        for (int trait = 0; trait < SAW_TRAITS; trait++)
+            df_text_add(text, "%s %d%s", saw_trait_names[trait], who_is->trait[trait],
+                        trait == SAW_TRAITS - 1 ? " [S-2]" : ", ");
+    } else if (number == SAW_ACT_STOP) {
+        describe_stop(s, text);
+    } else if (number < SAW_ACT_TARGET) {
+        describe_card(s, number - SAW_ACT_CARD, text);
+    } else if (number < SAW_ACT_TRAIT) {
+        describe_target(s, number - SAW_ACT_TARGET, text);
+    } else if (number < SAW_ACT_SIDE) {
+        int trait = number - SAW_ACT_TRAIT;
+        int character = s->victim < s->seats ? s->character[s->victim] : SAW_CHARACTERS;
+
+        df_text_add(text, "the box asks for %s", saw_trait_names[trait]);
+        if (character < SAW_CHARACTERS)
+            df_text_add(text, ", in which %s has %d", saw_characters[character].name,
+                        saw_characters[character].trait[trait]);
+        df_text_string(text, " [S-73]");
+    } else if (number < SAW_ACT_CHALLENGE) {
+        df_text_add(text, "damage goes to the %s [S-74]", number == SAW_ACT_SIDE ? "arms" : "legs");
+    } else if (number <= SAW_ACT_SACRIFICE) {
+        describe_choice(s, number == SAW_ACT_CHALLENGE, text);
+    } else if (number < SAW_ACT_WOUND) {
+        df_text_add(text, "the %s bleeds no more and takes no more damage [S-53]",
+                    saw_limb_names[number - SAW_ACT_LIMB]);
+    } else if (number < SAW_ACT_DETECT) {
+        describe_wound(
+            s, (s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG) + number - SAW_ACT_WOUND, text);
+    } else if (number < SAW_ACT_COMMIT) {
+        df_text_add(text, "turn cards until %s %s appears, for all to see [S-47]",
+                    number == SAW_ACT_DETECT ? "a" : "an", saw_type_names[number - SAW_ACT_DETECT]);
+    } else if (number < SAW_ACT_FIRST) {
+        describe_commit(s, number - SAW_ACT_COMMIT, text);
+    } else if (number < SAW_ACT_STEAL) {
+        df_text_add(text, "seat %d begins [S-R2]", number - SAW_ACT_FIRST);
+    } else {
+        df_text_string(text, "a card of the attacker's hand [S-88]");
+    }
+}

@@ -1,0 +1,112 @@
+/* data.c: the cards and characters of SAW, in the order of the rules, sections 2.3 to 2.8.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/saw/saw.h"
+
+enum {
+    C = 1 << SAW_CORRUPTION,
+    V = 1 << SAW_VIOLENCE,
+    G = 1 << SAW_GREED,
+    O = 1 << SAW_OBSESSION,
+    A = 1 << SAW_ADDICTION,
+};
+
+/* clang-format off */
+const saw_card saw_cards[SAW_KINDS] = {
+    {"m1", "Barber's Chair", .group = SAW_MECHANISM, .copies = 1, .traits = C, .value = 6, .draw = 3, .story = "You wake in a barber's chair bolted to the floor, with leather cuffs drawn snug at every joint."},
+    {"m2", "Printing Press", .group = SAW_MECHANISM, .copies = 1, .traits = C, .value = 7, .draw = 4, .story = "You come round with both sleeves caught in a printing press that turns one notch each minute."},
+    {"m3", "Suit of Armour", .group = SAW_MECHANISM, .copies = 1, .traits = V, .value = 6, .draw = 3, .story = "You are standing upright inside a rusted suit of armour, and someone has soldered the visor."},
+    {"m4", "Prize Ring", .group = SAW_MECHANISM, .copies = 1, .traits = V, .value = 7, .draw = 4, .story = "You find yourself roped to the corner post of a boxing ring under one swaying lamp."},
+    {"m5", "Counting Cage", .group = SAW_MECHANISM, .copies = 1, .traits = G, .value = 6, .draw = 3, .story = "The bars around you once guarded a banker's counter, and the door now opens only from outside."},
+    {"m6", "Glass Vault", .group = SAW_MECHANISM, .copies = 1, .traits = G, .value = 7, .draw = 4, .story = "Four walls of thick glass hold you like an exhibit, and a brass plate already bears your name."},
+    {"m7", "Clockwork Bed", .group = SAW_MECHANISM, .copies = 1, .traits = O, .value = 6, .draw = 3, .story = "You lie on an iron bed whose springs have been replaced by the wheels of a great clock."},
+    {"m8", "Mirror Cabinet", .group = SAW_MECHANISM, .copies = 1, .traits = O, .value = 7, .draw = 4, .story = "You are shut in a cabinet of mirrors, and every reflection moves a little later than the last."},
+    {"m9", "Iron Bathtub", .group = SAW_MECHANISM, .copies = 1, .traits = A, .value = 6, .draw = 3, .story = "You wake in an iron bathtub in the middle of an empty ward, your wrists chained beneath the rim."},
+    {"m10", "Carousel Horse", .group = SAW_MECHANISM, .copies = 1, .traits = A, .value = 7, .draw = 4, .story = "You are belted to a wooden carousel horse, and the music has just begun to play."},
+    {"m11", "Great Scales", .group = SAW_MECHANISM, .copies = 1, .traits = V | G, .value = 8, .draw = 5, .story = "You sit in one pan of a merchant's scales hung high above a dark stairwell."},
+    {"m12", "Confessional", .group = SAW_MECHANISM, .copies = 1, .traits = C | O, .value = 8, .draw = 5, .story = "You kneel in a confessional whose doors have been nailed shut from the other side."},
+    {"m13", "Organ Loft", .group = SAW_MECHANISM, .copies = 1, .traits = C | A, .value = 8, .draw = 5, .story = "You are laced into the bellows of a church organ, and each breath you take sounds a note."},
+    {"o1", "Steam Pipe", .group = SAW_OBJECT, .copies = 1, .traits = C, .value = 6, .from_discard = 0, .story = "A pipe above your head is filling with steam, and its valve has been filed to a whisper."},
+    {"o2", "Rising Water", .group = SAW_OBJECT, .copies = 1, .traits = C, .value = 7, .from_discard = 1, .story = "Black water is climbing the walls, carrying with it all that was ever thrown away down here."},
+    {"o3", "Swinging Anvil", .group = SAW_OBJECT, .copies = 1, .traits = V, .value = 6, .from_discard = 0, .story = "An anvil swings on a long chain, and each pass comes a finger's width closer."},
+    {"o4", "Broken Glass", .group = SAW_OBJECT, .copies = 1, .traits = V, .value = 7, .from_discard = 1, .story = "The floor between you and the door has been swept thick with broken glass."},
+    {"o5", "Tray of Coins", .group = SAW_OBJECT, .copies = 1, .traits = G, .value = 6, .from_discard = 0, .story = "A tray heaped with gold coins hangs from a thread, and the thread is being paid out slowly."},
+    {"o6", "Coal Furnace", .group = SAW_OBJECT, .copies = 1, .traits = G, .value = 7, .from_discard = 1, .story = "The furnace at your back has been fed with old letters, and it is still hungry."},
+    {"o7", "Burning Threads", .group = SAW_OBJECT, .copies = 1, .traits = O, .value = 6, .from_discard = 0, .story = "A hundred threads hold up the ceiling, and a candle walks from one to the next."},
+    {"o8", "Falling Sand", .group = SAW_OBJECT, .copies = 1, .traits = O, .value = 7, .from_discard = 1, .story = "Sand pours from a funnel overhead and buries, grain by grain, the things that others left behind."},
+    {"o9", "Sweet Vapour", .group = SAW_OBJECT, .copies = 1, .traits = A, .value = 6, .from_discard = 0, .story = "A sweet vapour creeps from the vents, and every breath makes you care a little less."},
+    {"o10", "Jar of Acid", .group = SAW_OBJECT, .copies = 1, .traits = A, .value = 7, .from_discard = 1, .story = "A jar of acid drips on the cord beside you, one lazy drop at a time."},
+    {"o11", "Live Wires", .group = SAW_OBJECT, .copies = 1, .traits = V | A, .value = 7, .from_discard = 1, .story = "Bare wires hum along the rails, spliced from scraps that nobody wanted."},
+    {"o12", "Iron Weights", .group = SAW_OBJECT, .copies = 1, .traits = G | O, .value = 7, .from_discard = 1, .story = "Weights from the scrap heap are being added, one by one, to the plate above you."},
+    {"o13", "Pendulum", .group = SAW_OBJECT, .copies = 1, .traits = V | O, .value = 8, .from_discard = 0, .story = "A pendulum with a polished edge is coming down to the beat of a metronome."},
+    {"e1", "Lever", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 3, .draw = 2, .then = SAW_DISCARD, .sides = SAW_ARMS, .story = "Pull the lever with both hands and you are free, but the lever does not give back what it grips."},
+    {"e2", "Rusted Pedals", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 4, .draw = 2, .then = SAW_DISCARD, .sides = SAW_LEGS, .story = "Two rusted pedals will open the lock, if you can keep the pace until the bell."},
+    {"e3", "Brass Key", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 2, .draw = 1, .then = SAW_DISCARD, .sides = SAW_BLOOD, .story = "The key lies in a bowl of thorns, and it is the only key."},
+    {"e4", "Twin Hatches", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 4, .draw = 1, .then = SAW_KEEP, .sides = SAW_ARMS | SAW_LEGS, .story = "There is a hatch by your hand and a hatch by your foot, and only the one I choose will open."},
+    {"e5", "Gauntlet", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 5, .draw = 2, .then = SAW_KEEP, .sides = SAW_ARMS, .story = "Reach into the gauntlet up to the elbow, and turn what you find there to the left."},
+    {"e6", "Treadwheel", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 5, .draw = 2, .then = SAW_KEEP, .sides = SAW_LEGS, .story = "Walk the treadwheel a thousand steps and the gate will rise by itself."},
+    {"e7", "Toll Box", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 4, .draw = 1, .then = SAW_GIVE, .sides = SAW_ARMS | SAW_LEGS, .story = "The lock asks a toll, and the toll is paid to me."},
+    {"e8", "Glass Vial", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 3, .draw = 1, .then = SAW_GIVE, .sides = SAW_BLOOD, .story = "Fill the vial to the line, and its weight will tip the latch."},
+    {"e9", "Combination Dial", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 5, .draw = 1, .then = SAW_EXTRA, .sides = SAW_ARMS, .story = "The dial beside you opens every buckle, and its numbers are hidden somewhere in this room."},
+    {"e10", "Trapdoor", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 6, .draw = 1, .then = SAW_EXTRA, .sides = SAW_LEGS, .story = "A trapdoor waits beneath your feet, and it opens for anyone willing to fall."},
+    {"e11", "Hourglass", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 4, .draw = 2, .then = SAW_EXTRA, .sides = SAW_BLOOD, .story = "When the hourglass is empty so are your chances, but there is still time enough to search."},
+    {"e12", "Coat on a Hook", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 5, .draw = 1, .then = SAW_STEAL, .sides = SAW_ARMS | SAW_LEGS, .story = "What you need is in my coat, and my coat hangs just within reach."},
+    {"e13", "Thin Glass", .group = SAW_ESCAPE, .copies = 1, .traits = 0, .value = 3, .draw = 2, .then = SAW_STEAL, .sides = SAW_BLOOD, .story = "I stand behind this glass with the answer in my hand, and the glass is thinner than it looks."},
+    {"wrench", "Wrench", .group = SAW_IS_TOOL, .copies = 3, .traits = C, .value = 2},
+    {"bolt-cutters", "Bolt Cutters", .group = SAW_IS_TOOL, .copies = 2, .traits = C, .value = 3},
+    {"claw-hammer", "Claw Hammer", .group = SAW_IS_TOOL, .copies = 3, .traits = V, .value = 2},
+    {"fire-axe", "Fire Axe", .group = SAW_IS_TOOL, .copies = 2, .traits = V, .value = 3},
+    {"crowbar", "Crowbar", .group = SAW_IS_TOOL, .copies = 3, .traits = G, .value = 2},
+    {"screwdriver-set", "Screwdriver Set", .group = SAW_IS_TOOL, .copies = 2, .traits = G, .value = 3},
+    {"hacksaw", "Hacksaw", .group = SAW_IS_TOOL, .copies = 3, .traits = O, .value = 2},
+    {"circular-saw", "Circular Saw", .group = SAW_IS_TOOL, .copies = 2, .traits = O, .value = 3},
+    {"pliers", "Pliers", .group = SAW_IS_TOOL, .copies = 3, .traits = A, .value = 2},
+    {"scalpel", "Scalpel", .group = SAW_IS_TOOL, .copies = 2, .traits = A, .value = 3},
+    {"scissors", "Scissors", .group = SAW_IS_TOOL, .copies = 1, .traits = C | V, .value = 1},
+    {"lock-pick", "Lock Pick", .group = SAW_IS_TOOL, .copies = 1, .traits = C | G, .value = 1},
+    {"magnifier", "Magnifier", .group = SAW_IS_TOOL, .copies = 1, .traits = C | O, .value = 1},
+    {"wire-coil", "Wire Coil", .group = SAW_IS_TOOL, .copies = 1, .traits = C | A, .value = 1},
+    {"chisel", "Chisel", .group = SAW_IS_TOOL, .copies = 1, .traits = V | G, .value = 1},
+    {"box-of-nails", "Box of Nails", .group = SAW_IS_TOOL, .copies = 1, .traits = V | O, .value = 1},
+    {"rope", "Rope", .group = SAW_IS_TOOL, .copies = 1, .traits = V | A, .value = 1},
+    {"tape-measure", "Tape Measure", .group = SAW_IS_TOOL, .copies = 1, .traits = G | O, .value = 1},
+    {"matchbook", "Matchbook", .group = SAW_IS_TOOL, .copies = 1, .traits = G | A, .value = 1},
+    {"needle-and-thread", "Needle and Thread", .group = SAW_IS_TOOL, .copies = 1, .traits = O | A, .value = 1},
+    {"pocket-knife", "Pocket Knife", .group = SAW_IS_TOOL, .copies = 1, .traits = C | V, .value = 2},
+    {"sledgehammer", "Sledgehammer", .group = SAW_IS_TOOL, .copies = 1, .traits = V | G, .value = 2},
+    {"hand-drill", "Hand Drill", .group = SAW_IS_TOOL, .copies = 1, .traits = G | O, .value = 2},
+    {"soldering-iron", "Soldering Iron", .group = SAW_IS_TOOL, .copies = 1, .traits = O | A, .value = 2},
+    {"glass-cutter", "Glass Cutter", .group = SAW_IS_TOOL, .copies = 1, .traits = C | A, .value = 2},
+    {"candle", "Candle", .group = SAW_SEARCH, .copies = 4, .draw = 3, .keep = 1},
+    {"flashlight", "Flashlight", .group = SAW_SEARCH, .copies = 5, .draw = 3, .keep = 1},
+    {"strong-torch", "Strong Torch", .group = SAW_SEARCH, .copies = 4, .draw = 5, .keep = 3},
+    {"bin", "Bin", .group = SAW_SEARCH, .copies = 3},
+    {"toolbox", "Toolbox", .group = SAW_SEARCH, .copies = 2, .draw = 5},
+    {"room-map", "Room Map", .group = SAW_SEARCH, .copies = 2, .draw = 10},
+    {"metal-detector", "Metal Detector", .group = SAW_SEARCH, .copies = 3},
+    {"billy", "Billy", .group = SAW_IS_BILLY, .copies = 11, .traits = C | V | G | O | A, .value = SAW_BILLY_VALUE},
+    {"tourniquet", "Tourniquet", .group = SAW_SPECIAL, .copies = 2},
+    {"anesthetic", "Anesthetic", .group = SAW_SPECIAL, .copies = 2},
+    {"pig", "The Pig", .group = SAW_SPECIAL, .copies = 2},
+    {"rbt", "Reverse Bear Trap", .group = SAW_SPECIAL, .copies = 2},
+    {"video", "Video", .group = SAW_SPECIAL, .copies = 2},
+};
+
+const saw_character saw_characters[SAW_CHARACTERS] = {
+    {"thomas", "Thomas", "Thomas looked after other people's pensions, and looked after himself first. When the fund was empty he sent flowers.", {1, 3, 0, 4, 2}, {0}},
+    {"helena", "Helena", "Helena kept the city's records and knew one of them was false. She forged eleven more to prove it.", {1, 2, 4, 0, 3}, {0}},
+    {"marcus", "Marcus", "Marcus wore a badge and sold what it could open. Anyone who complained met him again after his shift.", {0, 1, 4, 3, 2}, {0}},
+    {"ingrid", "Ingrid", "Ingrid needed one more painting to complete a wall. She watched the house burn until the right crate came out.", {3, 2, 0, 1, 4}, {0}},
+    {"desmond", "Desmond", "Desmond never learned to stop, neither at the bell nor at the bottom of the glass. His brother paid for both.", {4, 0, 2, 3, 1}, {0}},
+    {"petra", "Petra", "Petra tested every compound on herself before anyone else. Then she could no longer remember the anyone else.", {3, 4, 2, 1, 0}, {0}},
+};
+/* clang-format on */
+
+const char *const saw_trait_words[SAW_TRAITS + 1] = {"corruption", "violence",  "greed",
+                                                     "obsession",  "addiction", NULL};
+const char *const saw_trait_names[SAW_TRAITS] = {"Corruption", "Violence", "Greed", "Obsession",
+                                                 "Addiction"};
+const char saw_trait_letters[SAW_TRAITS + 1] = "CVGOA";
+const char *const saw_limb_words[SAW_LIMBS + 1] = {"left-arm", "right-arm", "left-leg", "right-leg",
+                                                   NULL};
+const char *const saw_limb_names[SAW_LIMBS] = {"left arm", "right arm", "left leg", "right leg"};

@@ -1,0 +1,259 @@
+/* judge.c: what wounds, cards and traps are worth, for the bot of SAW.
+ *
+ * Harm is reckoned in hundredths of a point of blood (section 10 of the rules: a first stage is
+ * worth 0.25, a second 0.7, a lost limb 2.2).
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/saw/judge.h"
+
+enum { DEADLY = 1500 }; /* more than any wound */
+
+/* ---- Harm ---- */
+
+/* One more point to a limb at this stage. */
+static int step_harm(int stage)
+{
+    static const int harm[] = {25, 70, 220};
+
+    return stage < SAW_LOST ? harm[stage] : 0;
+}
+
+static int blood_harm(const saw_state *s, int seat, int points)
+{
+    if (points >= s->blood[seat])
+        return DEADLY + points;
+    return points * SAW_UNIT + (points > 0 ? 60 * points / s->blood[seat] : 0);
+}
+
+/* Points to a pair of limbs, spread as well as possible; *left gets how many go to the left one. */
+int saw_pair_harm(const saw_state *s, int seat, int pair, int points, int *left)
+{
+    const uint8_t *limb = s->limb[seat] + pair;
+    int room[2] = {limb[0] < SAW_LOST ? SAW_LOST - limb[0] : 0,
+                   limb[1] < SAW_LOST ? SAW_LOST - limb[1] : 0};
+    int best = -1;
+
+    for (int a = 0; a <= room[0] && a <= points; a++) {
+        int b = points - a < room[1] ? points - a : room[1];
+        int harm = 0;
+
+        if (a < room[0] && a + b < points)
+            continue; /* both must be full before blood flows */
+        for (int i = 0; i < a; i++)
+            harm += step_harm(limb[0] + i);
+        for (int i = 0; i < b; i++)
+            harm += step_harm(limb[1] + i);
+        if (points > a + b)
+            harm += blood_harm(s, seat, points - a - b);
+        if (best < 0 || harm < best) {
+            best = harm;
+            *left = a;
+        }
+    }
+    return best < 0 ? 0 : best;
+}
+
+int saw_harm_of(const saw_state *s, int seat, int side, int points)
+{
+    int left;
+
+    if (points <= 0)
+        return 0;
+    if (side == SAW_BLOOD)
+        return blood_harm(s, seat, points);
+    return saw_pair_harm(s, seat, side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG, points, &left);
+}
+
+/* The same for an expected number of points, in hundredths. */
+int saw_harm_expected(const saw_state *s, int seat, int side, int hundredths)
+{
+    int whole = hundredths / SAW_UNIT;
+    int part = hundredths % SAW_UNIT;
+
+    if (hundredths <= 0)
+        return 0;
+    return (saw_harm_of(s, seat, side, whole) * (SAW_UNIT - part) +
+            saw_harm_of(s, seat, side, whole + 1) * part) /
+           SAW_UNIT;
+}
+
+/* ---- The worth of cards ---- */
+
+bool saw_holds_type(const saw_thought *t, int group)
+{
+    saw_kinds kinds = saw_held_kinds(t->s, t->seat);
+    bool found = false;
+
+    saw_each_kind(kind, kinds) found = found || saw_cards[kind].group == group;
+    return found;
+}
+
+/* Points of a Tool for the traits in which the own character is weak. */
+static int tool_worth(const saw_thought *t, int kind)
+{
+    const uint8_t *own = saw_characters[t->s->character[t->seat]].trait;
+    int best = 0;
+
+    df_each_bit(trait, saw_cards[kind].traits)
+    {
+        int worth = saw_cards[kind].value * (14 + 5 * (4 - own[trait]));
+
+        if (worth > best)
+            best = worth;
+    }
+    return best + 6 * df_bit_count(saw_cards[kind].traits);
+}
+
+static int part_strength(const saw_thought *t, int kind)
+{
+    const saw_card *card = &saw_cards[kind];
+
+    if (card->group == SAW_ESCAPE)
+        return 4 * card->value + (card->sides == SAW_BLOOD ? 12 : 0) -
+               (card->then == SAW_STEAL) * 6;
+    int lowest = 4;
+    for (int seat = 0; seat < t->s->seats; seat++)
+        if (seat != t->seat && saw_is_alive(t->s, seat))
+            df_each_bit(trait, card->traits)
+            {
+                int value = saw_characters[t->s->character[seat]].trait[trait];
+
+                lowest = value < lowest ? value : lowest;
+            }
+    return 3 * (card->value - lowest);
+}
+
+/* What it is worth to have a copy of the card, the n-th one. */
+static int card_worth(const saw_thought *t, int kind, int copies)
+{
+    static const int search_worth[] = {80, 82, 125, 70, 14, 6, 45};
+    const saw_state *s = t->s;
+    bool bleeding = false;
+
+    switch (saw_cards[kind].group) {
+    case SAW_MECHANISM:
+    case SAW_OBJECT:
+    case SAW_ESCAPE:
+        if (saw_is_solo(s))
+            return 0;
+        return (copies > 1 ? 30 : 75) + part_strength(t, kind);
+    case SAW_IS_TOOL:
+        return tool_worth(t, kind);
+    case SAW_SEARCH:
+        if (kind == SAW_BIN && saw_bad_legs(s, t->seat) > 0)
+            return 5;
+        return search_worth[kind - SAW_CANDLE];
+    case SAW_IS_BILLY:
+        return copies > 2 ? 110 : copies > 1 ? 150 : 200;
+    default:
+        break;
+    }
+    for (int limb = 0; limb < SAW_LIMBS; limb++)
+        bleeding = bleeding || s->limb[t->seat][limb] == SAW_LOST;
+    return kind == SAW_TOURNIQUET   ? (bleeding ? 180 : 55)
+           : kind == SAW_ANESTHETIC ? 30
+           : kind == SAW_RBT        ? 50
+           : kind == SAW_VIDEO      ? 55
+                                    : 25;
+}
+
+/* Parts count by their type: the second Mechanism is worth less than the first. */
+int saw_held_worth(const saw_thought *t, int kind)
+{
+    int copies = 0;
+
+    if (saw_cards[kind].group > SAW_ESCAPE) {
+        copies = saw_count_held(t->s, t->seat, kind);
+    } else {
+        saw_kinds kinds = saw_held_kinds(t->s, t->seat);
+
+        saw_each_kind(other, kinds) copies += saw_cards[other].group == saw_cards[kind].group &&
+                                              part_strength(t, other) >= part_strength(t, kind);
+    }
+    return card_worth(t, kind, copies);
+}
+
+int saw_new_worth(const saw_thought *t, int kind)
+{
+    int copies = 1;
+
+    if (saw_cards[kind].group <= SAW_ESCAPE)
+        copies += saw_holds_type(t, saw_cards[kind].group);
+    else
+        copies += saw_count_held(t->s, t->seat, kind);
+    return card_worth(t, kind, copies);
+}
+
+/* ---- Attack ---- */
+
+/* What a trap asks of a victim beyond the own values, the attacker choosing the traits. */
+int saw_trap_need(const saw_state *s, const uint8_t part[3], int victim)
+{
+    const uint8_t *own = saw_characters[s->character[victim]].trait;
+    int best = 0;
+
+    df_each_bit(first, saw_cards[part[0]].traits)
+    {
+        df_each_bit(second, saw_cards[part[1]].traits)
+        {
+            int a = saw_cards[part[0]].value;
+            int b = saw_cards[part[1]].value;
+            int need = first == second ? a + b - own[first]
+                                       : (a > own[first] ? a - own[first] : 0) +
+                                             (b > own[second] ? b - own[second] : 0);
+
+            best = need > best ? need : best;
+        }
+    }
+    return best;
+}
+
+/* Points that the draw row gives on average, in hundredths. */
+int saw_row_help(const uint8_t part[3])
+{
+    int draw = saw_cards[part[0]].draw;
+    int k = saw_cards[part[2]].draw;
+
+    switch (saw_cards[part[2]].then) {
+    case SAW_DISCARD:
+    case SAW_GIVE:
+        return 55 * draw - 12 * k;
+    case SAW_KEEP:
+        return k == 1 ? 30 * draw + 35 : 48 * draw;
+    case SAW_EXTRA:
+        return 55 * (draw + k);
+    default:
+        return 55 * draw + 90 * k;
+    }
+}
+
+/* The harm that a victim can't avoid: the better of challenge and sacrifice. */
+static int trap_worth(const saw_state *s, const uint8_t part[3], int victim, int side)
+{
+    int sacrifice = saw_harm_of(s, victim, side, saw_cards[part[2]].value);
+    int hand = saw_count(s, SAW_HAND + victim);
+    int left =
+        saw_trap_need(s, part, victim) * SAW_UNIT - saw_row_help(part) - SAW_TOOLS_HELD * hand / 5;
+    int challenge = saw_harm_expected(s, victim, side, left > 40 ? left : 40);
+
+    return sacrifice < challenge ? sacrifice + challenge / 20 : challenge + sacrifice / 20;
+}
+
+int saw_best_side(const saw_state *s, const uint8_t part[3], int victim)
+{
+    uint8_t sides = saw_cards[part[2]].sides;
+
+    if (sides != (SAW_ARMS | SAW_LEGS))
+        return sides;
+    return trap_worth(s, part, victim, SAW_ARMS) >= trap_worth(s, part, victim, SAW_LEGS)
+               ? SAW_ARMS
+               : SAW_LEGS;
+}
+
+/* Everybody is a rival; one who is near the end, or far ahead, more so. */
+int saw_target_worth(const saw_state *s, const uint8_t part[3], int victim)
+{
+    int worth = trap_worth(s, part, victim, saw_best_side(s, part, victim));
+
+    return worth + worth * (10 - s->blood[victim]) / 30;
+}

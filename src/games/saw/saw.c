@@ -1,0 +1,44 @@
+/* saw.c: the table of SAW: The Jigsaw Trials.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/saw/saw.h"
+
+extern const df_game df_game_saw;
+
+const df_game df_game_saw = {
+    .id = "saw",
+    .title = "SAW: The Jigsaw Trials",
+    .tagline = "Build the one trap that somebody cannot answer; a known price or a gamble.",
+    .clause_prefix = "S",
+    .seats_min = 1,
+    .seats_max = DF_SEATS_MAX,
+    .seats_usual = 4,
+    .replay_version = 1,
+    .state_size = sizeof(saw_state),
+    .action_limit = SAW_ACTIONS,
+    .seat_names = saw_seat_names,
+    .options = saw_options_table,
+    .fields = saw_fields,
+    .event_kinds = saw_event_kinds,
+    .event_kind_count = SAW_EVENTS,
+    .bot = &saw_bot,
+    .config_check = saw_config_check,
+    .setup = saw_setup,
+    .actor = saw_actor,
+    .legal = saw_legal,
+    .chance = saw_chance,
+    .test = saw_test,
+    .apply = saw_apply,
+    .result = saw_result,
+    .view = saw_view,
+    .resample = saw_resample,
+    .check = saw_check,
+    .base = saw_base,
+    .complete = saw_complete,
+    .words = saw_words,
+    .describe = saw_describe,
+    .prompt = saw_prompt,
+    .draw = saw_draw,
+    .say = saw_say,
+    .event_text = saw_event_text,
+};

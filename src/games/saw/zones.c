@@ -1,0 +1,304 @@
+/* zones.c: where the 123 cards of SAW are and how they move.
+ *
+ * All cards but those on workbenches stand in one array, zone after zone, so that each is in
+ * exactly one place by construction and any zone has room for all of them; to move a card is to
+ * shift what lies between. Cards that are laid down or drawn change what others know, which is told
+ * to memory.c from here.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/saw/saw.h"
+
+enum { SHOWN = 5 }; /* cards named by one event */
+
+int saw_find(const saw_state *s, int zone, int kind)
+{
+    for (int i = s->start[zone]; i < s->start[zone + 1]; i++)
+        if (s->cards[i] == kind)
+            return i;
+    return -1;
+}
+
+int saw_count_held(const saw_state *s, int seat, int kind)
+{
+    int count = 0;
+
+    for (int i = s->start[SAW_HAND + seat]; i < s->start[SAW_HAND + seat + 1]; i++)
+        count += s->cards[i] == kind;
+    for (int slot = 0; slot < SAW_SLOTS; slot++)
+        count += s->bench[seat][slot] == kind;
+    return count;
+}
+
+saw_kinds saw_hand_kinds(const saw_state *s, int seat)
+{
+    saw_kinds set = {{0, 0}};
+
+    for (int i = s->start[SAW_HAND + seat]; i < s->start[SAW_HAND + seat + 1]; i++)
+        saw_kinds_add(&set, s->cards[i]);
+    return set;
+}
+
+saw_kinds saw_held_kinds(const saw_state *s, int seat)
+{
+    saw_kinds set = saw_hand_kinds(s, seat);
+
+    for (int slot = 0; slot < SAW_SLOTS; slot++)
+        if (s->bench[seat][slot] != DF_NONE)
+            saw_kinds_add(&set, s->bench[seat][slot]);
+    return set;
+}
+
+void saw_insert(saw_state *s, int zone, int place, int kind)
+{
+    int at = s->start[zone] + place;
+    int end = s->start[SAW_ZONES];
+
+    df_assert(end < SAW_CARDS);
+    memmove(s->cards + at + 1, s->cards + at, (size_t)(end - at));
+    s->cards[at] = (uint8_t)kind;
+    for (int i = zone + 1; i <= SAW_ZONES; i++)
+        s->start[i]++;
+}
+
+int saw_remove(saw_state *s, int zone, int place)
+{
+    int at = s->start[zone] + place;
+    int end = s->start[SAW_ZONES] - 1;
+    int kind = s->cards[at];
+
+    memmove(s->cards + at, s->cards + at + 1, (size_t)(end - at));
+    s->cards[end] = DF_NONE;
+    for (int i = zone + 1; i <= SAW_ZONES; i++)
+        s->start[i]--;
+    return kind;
+}
+
+void saw_insert_sorted(saw_state *s, int zone, int kind)
+{
+    const uint8_t *cards = saw_zone(s, zone);
+    int count = saw_count(s, zone);
+    int place = 0;
+
+    while (place < count && cards[place] <= kind)
+        place++;
+    saw_insert(s, zone, place, kind);
+}
+
+/* [S-24] Face up, on top. */
+void saw_discard(saw_state *s, int kind)
+{
+    saw_insert(s, SAW_PILE, 0, kind);
+}
+
+/* [S-30] [S-R47] A copy on the workbench, lowest slot, before one in hand, where both may serve. */
+static int take_out(saw_state *s, int seat, int kind, bool bench)
+{
+    for (int slot = 0; bench && slot < SAW_SLOTS; slot++)
+        if (s->bench[seat][slot] == kind) {
+            s->bench[seat][slot] = DF_NONE;
+            return slot + 1;
+        }
+    int at = saw_find(s, SAW_HAND + seat, kind);
+    df_assert(at >= 0);
+    saw_remove(s, SAW_HAND + seat, at - s->start[SAW_HAND + seat]);
+    return 0;
+}
+
+int saw_lay(saw_state *s, int seat, int kind, bool bench)
+{
+    int slot = take_out(s, seat, kind, bench);
+
+    if (s->entries > 0)
+        saw_seen_leaving(s, seat, kind, DF_TO_ALL);
+    return slot;
+}
+
+/* Messages about cards that all see, SHOWN at a time, after the number `head`. */
+static void tell_open(saw_play *p, enum saw_event_kind kind, int seat, int head,
+                      const uint8_t *kinds, int count, bool reveals)
+{
+    for (int i = 0; p->events != NULL && i < count; i += SHOWN) {
+        df_event event = {.kind = (uint8_t)kind,
+                          .seat = (uint8_t)seat,
+                          .open = {(int16_t)head, -1, -1, -1, -1, -1},
+                          .reveals = reveals};
+
+        for (int j = 0; j < SHOWN && i + j < count; j++)
+            event.open[1 + j] = kinds[i + j];
+        df_event_push(p->events, event);
+    }
+}
+
+/* Messages about cards that only `seat` sees; the others learn how many. */
+void saw_tell_secret(saw_play *p, enum saw_event_kind kind, int seat, const uint8_t *kinds,
+                     int count, bool reveals)
+{
+    for (int i = 0; p->events != NULL && i < count; i += DF_EVENT_SECRET) {
+        int some = count - i < DF_EVENT_SECRET ? count - i : DF_EVENT_SECRET;
+        df_event event = {.kind = (uint8_t)kind,
+                          .seat = (uint8_t)seat,
+                          .privy = DF_TO(seat),
+                          .open = {(int16_t)some},
+                          .secret = {-1, -1, -1, -1},
+                          .audience = kind == SAW_EV_SEEN ? DF_TO(seat) : DF_TO_ALL,
+                          .reveals = reveals};
+
+        for (int j = 0; j < some; j++)
+            event.secret[j] = kinds[i + j];
+        df_event_push(p->events, event);
+    }
+}
+
+void saw_tell_discards(saw_play *p, int seat, enum saw_why why, const uint8_t *kinds, int count)
+{
+    tell_open(p, SAW_EV_DISCARD, seat, why, kinds, count,
+              why == SAW_WHY_OUT || why == SAW_WHY_TURNED);
+}
+
+/* [S-31] Hand by ascending id, then slot 1, slot 2, slot 3. */
+void saw_lay_all(saw_play *p, int seat, enum saw_why why)
+{
+    saw_state *s = p->s;
+    uint8_t kinds[SAW_CARDS];
+    int in_hand = saw_count(s, SAW_HAND + seat);
+    int count = in_hand;
+
+    memcpy(kinds, saw_zone(s, SAW_HAND + seat), (size_t)count);
+    for (int slot = 0; slot < SAW_SLOTS; slot++)
+        if (s->bench[seat][slot] != DF_NONE)
+            kinds[count++] = s->bench[seat][slot];
+    for (int i = 0; i < count; i++) {
+        saw_lay(s, seat, kinds[i], i >= in_hand);
+        saw_discard(s, kinds[i]);
+    }
+    saw_tell_discards(p, seat, why, kinds, count);
+}
+
+/* ---- Drawing ---- */
+
+/* [S-128] What was known of the deck is worth nothing any more. */
+void saw_shuffle_deck(saw_play *p)
+{
+    saw_state *s = p->s;
+
+    df_rng_shuffle(p->rng, s->cards + s->start[SAW_DECK], (uint32_t)saw_count(s, SAW_DECK));
+    if (s->knowledge)
+        memset(s->deck_known, 0, sizeof s->deck_known);
+    DF_TELL(p->events, .kind = SAW_EV_SHUFFLE, .seat = DF_NONE,
+            .open = {(int16_t)saw_count(s, SAW_DECK)}, .reveals = true);
+}
+
+/* [S-27] [S-R13] When the next card is needed and the deck is empty, the pile becomes the deck. */
+static void reshuffle(saw_play *p)
+{
+    saw_state *s = p->s;
+    int count = saw_count(s, SAW_PILE);
+    uint8_t pile[SAW_CARDS];
+
+    memcpy(pile, saw_zone(s, SAW_PILE), (size_t)count);
+    memmove(s->cards + count, s->cards, (size_t)s->start[SAW_PILE]);
+    memcpy(s->cards, pile, (size_t)count);
+    for (int zone = SAW_DECK + 1; zone <= SAW_PILE; zone++)
+        s->start[zone] = (uint8_t)(s->start[zone] + count);
+    s->no_billy = 0; /* [S-140] */
+    saw_shuffle_deck(p);
+}
+
+int saw_pull(saw_play *p, uint8_t *known)
+{
+    saw_state *s = p->s;
+
+    if (saw_count(s, SAW_DECK) == 0) {
+        if (saw_count(s, SAW_PILE) == 0)
+            return -1; /* [S-28] */
+        reshuffle(p);
+    }
+    int top = saw_count(s, SAW_DECK) - 1;
+    *known = s->deck_known[top];
+    s->deck_known[top] = 0;
+    if (top == 0)
+        s->no_billy = 0; /* says nothing about no cards */
+    return saw_remove(s, SAW_DECK, top);
+}
+
+/* Who of those in `known` learns by it that `seat` holds the card. */
+static void remember_drawn(saw_state *s, int seat, int kind, uint8_t known)
+{
+    uint8_t others = known & (uint8_t)~DF_TO(seat);
+
+    if (others != 0 && s->knowledge)
+        saw_remember(s, kind, DF_TO(seat), others);
+}
+
+void saw_draw_hand(saw_play *p, int seat, int count, bool reveals)
+{
+    uint8_t kinds[SAW_CARDS];
+    int drawn = 0;
+
+    while (drawn < count) {
+        uint8_t known;
+        int kind = saw_pull(p, &known);
+
+        if (kind < 0)
+            break;
+        saw_insert_sorted(p->s, SAW_HAND + seat, kind);
+        remember_drawn(p->s, seat, kind, known);
+        kinds[drawn++] = (uint8_t)kind;
+    }
+    saw_tell_secret(p, SAW_EV_DRAW, seat, kinds, drawn, reveals);
+}
+
+/* [S-82] [S-83] From the deck, or from the top of the discard pile while that lasts; those are seen
+ * by all. */
+void saw_draw_aside(saw_play *p, int count, bool from_discard)
+{
+    saw_state *s = p->s;
+    int seat = saw_owner(s);
+    uint8_t kinds[SAW_DRAWN_MAX];
+    int drawn = 0;
+    int open = 0;
+
+    while (drawn < count) {
+        uint8_t known = DF_TO_ALL;
+        int kind;
+
+        if (from_discard && saw_count(s, SAW_PILE) > 0) {
+            kind = saw_remove(s, SAW_PILE, 0);
+            open++;
+        } else {
+            kind = saw_pull(p, &known);
+            if (kind < 0)
+                break;
+            from_discard = false; /* a reshuffle does not bring the pile back */
+        }
+        s->drawn_known[drawn] = known;
+        saw_insert(s, SAW_DRAWN, drawn, kind);
+        kinds[drawn++] = (uint8_t)kind;
+    }
+    tell_open(p, SAW_EV_TAKE, seat, open, kinds, open, true);
+    if (s->playing == SAW_ROOM_MAP)
+        DF_TELL(p->events, .kind = SAW_EV_LOOK, .seat = (uint8_t)seat, .open = {(int16_t)drawn});
+    saw_tell_secret(p, s->playing == SAW_ROOM_MAP ? SAW_EV_SEEN : SAW_EV_DRAW, seat, kinds + open,
+                    drawn - open, true);
+}
+
+/* Takes a card out of those just drawn; returns its kind. */
+int saw_take_drawn(saw_state *s, int place, uint8_t *known)
+{
+    *known = s->drawn_known[place];
+    memmove(s->drawn_known + place, s->drawn_known + place + 1,
+            (size_t)(SAW_DRAWN_MAX - 1 - place));
+    s->drawn_known[SAW_DRAWN_MAX - 1] = 0;
+    return saw_remove(s, SAW_DRAWN, place);
+}
+
+void saw_drawn_to_hand(saw_state *s, int seat)
+{
+    while (saw_count(s, SAW_DRAWN) > 0) {
+        uint8_t known;
+        int kind = saw_take_drawn(s, 0, &known);
+
+        saw_insert_sorted(s, SAW_HAND + seat, kind);
+        remember_drawn(s, seat, kind, known);
+    }
+}
