@@ -49,11 +49,9 @@ typedef struct play {
     double pace;                     /* seconds between their moves */
     df_action actions[DF_LEGAL_MAX]; /* what the person at the keyboard may do */
     int action_count;
-<<<<<<< HEAD
     char always[DF_SEATS_MAX][ALWAYS_SIZE]; /* said for this person whenever allowed; empty: none */
     bool ask_able[DF_SEATS_MAX];            /* asked only when there is a choice */
     bool hinted;                            /* that there is such a thing */
-=======
     char chosen[PLAY_WORDS_SIZE]; /* of a long list: the words chosen so far, "build cannon " */
     play_item *items;             /* what is listed of the actions */
     int item_count;
