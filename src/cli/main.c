@@ -37,7 +37,7 @@ static void print_overview(void)
     term_print(&t, "\nCommands:\n");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-10s%s\n", commands[i]->name, commands[i]->summary);
-    term_print(&t, "\n`deadfall COMMAND --help` explains a command; `man deadfall` tells all.\n");
+    term_print(&t, "`deadfall COMMAND --help` explains a command; `man deadfall` tells all.\n");
 }
 
 static const cli_command *find_command(const char *name)
