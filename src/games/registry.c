@@ -4,11 +4,11 @@
 #include "core/core.h"
 
 #define DF_ALL_GAMES(X)                                                                            \
-    X(island)                                                                                      \
     X(noir)                                                                                        \
     X(intruder)                                                                                    \
     X(saw)                                                                                         \
     X(armada)                                                                                      \
+    X(island)                                                                                      \
     X(null)
 
 #define DECLARE(id) extern const df_game df_game_##id;

@@ -538,6 +538,8 @@ void island_pose(island_run *g, int node);
 
 /* use.c */
 island_use *island_push(island_state *s, int code, int role, int user);
+/* The decision that is still missing before the window can open, or DF_NONE. */
+int island_missing(const island_use *u);
 void island_step_use(island_run *g);
 void island_decide_use(island_run *g, int node, int action);
 void island_finish_use(island_run *g);
@@ -574,6 +576,8 @@ void island_know_searched(island_state *s, int seat, int pile, int number);
 void island_know_taken(island_state *s, int seat, int kind);
 void island_know_number(island_state *s, int seat, int number);
 void island_know_heard(island_state *s, int seat);
+/* Can `count` hidden copies of the kind be at these places, as the column has it? */
+bool island_know_fits(const uint8_t *column, int kind, const uint8_t *places, int count);
 int island_know_missing(const island_state *s, int seat, uint64_t hand);
 df_status island_know_check(const island_state *s, df_error *err);
 void island_sort_kind(uint8_t *column, int kind);
@@ -614,9 +618,10 @@ df_status island_notes_check(const island_state *s, df_error *err);
 int island_hand_score(uint64_t hand);
 int island_bomb_score(const island_state *s, int seat);
 int island_round_score(const island_state *s, int seat);
+uint8_t island_in_front(const island_state *s);
 void island_end_round(island_run *g, int why);
 
-/* view.c */
+/* view.c and check.c */
 void island_view(const df_state *state, int viewer, df_view *out);
 df_status island_check(const df_state *state, df_error *err);
 uint64_t island_number_alone(uint64_t hand);

@@ -305,23 +305,29 @@ static bool match(const uint8_t *entries, const uint8_t *places, int count, uint
     return false;
 }
 
+bool island_know_fits(const uint8_t *column, int kind, const uint8_t *places, int count)
+{
+    uint8_t entries[3] = {0};
+    int possible = 0;
+
+    memcpy(entries, &column[island_kinds[kind].first], island_kinds[kind].copies);
+    for (int i = 0; i < 3; i++)
+        possible += entries[i] != 0;
+    return possible == count && match(entries, places, count, 0);
+}
+
 static bool fits_kind(const island_state *s, int viewer, int kind)
 {
     uint64_t all = island_kind_cards(kind);
-    uint8_t entries[3] = {0};
     uint8_t places[4] = {0};
     int hidden = 0;
-    int possible = 0;
 
-    memcpy(entries, &s->may[viewer][island_kinds[kind].first], island_kinds[kind].copies);
     for (int i = 0; i < island_count(s->zone[ISLAND_IN_PILES] & all); i++)
         places[hidden++] = ISLAND_MAY_PILE;
     for (int seat = 0; seat < s->seats; seat++)
         for (int i = 0; i < island_count(s->zone[ISLAND_IN_HAND + seat] & all); i++)
             places[hidden++] = (uint8_t)ISLAND_MAY_HAND(seat);
-    for (int i = 0; i < 3; i++)
-        possible += entries[i] != 0;
-    return possible == hidden && match(entries, places, hidden, 0);
+    return island_know_fits(s->may[viewer], kind, places, hidden);
 }
 
 static bool fits_range(const island_state *s, int viewer, int seat, int symbol)
@@ -332,6 +338,15 @@ static bool fits_range(const island_state *s, int viewer, int seat, int symbol)
 
     return island_count(high) >= (range & 15) && island_count(high) <= range >> 4 &&
            range >> 4 <= s->backs[seat][symbol];
+}
+
+static bool knows_own_hand(const island_state *s, int seat)
+{
+    for (int card = 0; card < ISLAND_CARDS; card++)
+        if ((s->may[seat][card] & ISLAND_MAY_HAND(seat)) != 0 &&
+            s->may[seat][card] != ISLAND_MAY_HAND(seat))
+            return false;
+    return true;
 }
 
 df_status island_know_check(const island_state *s, df_error *err)
@@ -348,6 +363,9 @@ df_status island_know_check(const island_state *s, df_error *err)
                     return df_fail(err, DF_CORRUPT, "B-12",
                                    "high.%d: not the high cards of seat %d", v, seat);
     }
+    for (int seat = 0; seat < s->seats; seat++)
+        if (!knows_own_hand(s, seat))
+            return df_fail(err, DF_CORRUPT, "B-12", "cards.%d: a seat knows its own hand", seat);
     for (int seat = 0; seat < s->seats; seat++)
         if (island_know_missing(s, seat, s->zone[ISLAND_IN_HAND + seat]) > 0)
             return df_fail(err, DF_CORRUPT, "B-132", "seats.%d.heard: not what the hand holds",

@@ -133,7 +133,7 @@ static uint8_t score_survival(island_run *g)
 }
 
 /* [B-186] [B-192] [B-193] [B-R62] The seats in front, all of them. */
-static uint8_t in_front(const island_state *s)
+uint8_t island_in_front(const island_state *s)
 {
     uint8_t front = 0;
     int best = 0;
@@ -199,7 +199,7 @@ void island_end_round(island_run *g, int why)
     drop_everything(s);
     DF_TELL(g->events, .kind = ISLAND_EV_ROUND_ENDS, .seat = DF_NONE, .open = {(int16_t)why});
     uint8_t round_winners = s->knockout ? score_survival(g) : score_points(g);
-    uint8_t front = in_front(s);
+    uint8_t front = island_in_front(s);
     bool alone = (front & (front - 1)) == 0;
 
     if (is_last_round(s) && (alone || !s->play_on || s->extra == ISLAND_EXTRA_ROUNDS)) {

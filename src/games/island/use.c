@@ -151,11 +151,12 @@ static bool draw_for_pilfer(island_run *g, island_use *u)
     return island_is_in(g->s, u->user);
 }
 
-/* The decision that is still missing before the window can open, or DF_NONE. */
-static int missing(const island_use *u)
+int island_missing(const island_use *u)
 {
     bool has_target = u->target != DF_NONE;
 
+    if (u->role == ISLAND_AS_EFFECT && u->code >= ISLAND_THRIFT)
+        return DF_NONE; /* placing a card */
     switch (u->code) {
     case ISLAND_BARTER:
     case ISLAND_PILFER:
@@ -206,7 +207,7 @@ static void announce(island_run *g, island_use *u)
         island_finish_use(g);
         return;
     }
-    int node = places ? DF_NONE : missing(u);
+    int node = island_missing(u);
     if (node == DF_NONE)
         open_window(g, u);
     else
@@ -282,7 +283,7 @@ static void choose_row_card(const island_state *s, island_use *u, int kind)
 /* Part of an announcement, or the back of a blind pick: public at once. */
 static void tell_choice(island_run *g, const island_use *u, int action)
 {
-    if (u->phase == ISLAND_PICKED || missing(u) != DF_NONE)
+    if (u->phase == ISLAND_PICKED || island_missing(u) != DF_NONE)
         DF_TELL(g->events, .kind = ISLAND_EV_CHOICE, .seat = u->user,
                 .open = {u->code, (int16_t)action});
 }

@@ -28,6 +28,8 @@ typedef struct deal {
     int viewer;
     df_rng *rng;
     group groups[ISLAND_PILES];
+    uint8_t doubtful[8]; /* kinds of several copies of which the viewer and all know differently */
+    int doubtful_count;
     uint64_t wanted; /* cards of which one at least is in the piles: a Forage found its number */
 } deal;
 
@@ -96,9 +98,11 @@ static bool fit_symbol(deal *d, int symbol, int seat)
         seat++;
     if (seat >= v->seats)
         return fit_group(high) && fit_group(low);
-    uint8_t range = v->high[column_of(d->viewer)][seat][symbol];
-    int least = range & 15;
-    uint32_t options = (uint32_t)((range >> 4) - least + 1);
+    uint8_t mine = v->high[column_of(d->viewer)][seat][symbol];
+    uint8_t all = v->high[ISLAND_PUBLIC][seat][symbol];
+    int least = (mine & 15) > (all & 15) ? mine & 15 : all & 15;
+    int most = mine >> 4 < all >> 4 ? mine >> 4 : all >> 4;
+    uint32_t options = (uint32_t)(most - least + 1);
     uint32_t first = options > 1 ? df_rng_below(d->rng, options) : 0;
     for (uint32_t i = 0; i < options; i++) {
         int count = least + (int)((first + i) % options);
@@ -132,10 +136,30 @@ static uint64_t cards_at(const deal *d, int place)
     return cards;
 }
 
-/* How far the deal is from what was heard and found. */
+/* Are the copies of the kind where everybody knows they may be? */
+static bool fits_all(const deal *d, int kind)
+{
+    const group *g = &d->groups[island_pile_of(kind)];
+    uint8_t places[4] = {0};
+    int count = 0;
+
+    if (d->viewer >= 0)
+        for (int i = island_count(d->v->zone[ISLAND_IN_HAND + d->viewer] & island_kind_cards(kind));
+             i > 0; i--)
+            places[count++] = (uint8_t)ISLAND_MAY_HAND(d->viewer);
+    for (int i = 0; i < g->count; i++)
+        if (g->kind[i] == kind)
+            places[count++] = (uint8_t)(1u << g->at[i]);
+    return island_know_fits(d->v->may[ISLAND_PUBLIC], kind, places, count);
+}
+
+/* How far the deal is from what was heard and found, and from what everybody knows of copies. */
 static int misfit(const deal *d)
 {
     int sum = 0;
+
+    for (int i = 0; i < d->doubtful_count; i++)
+        sum += !fits_all(d, d->doubtful[i]);
 
     for (int seat = 0; seat < d->v->seats; seat++)
         if (seat != d->viewer && d->v->heard_on[seat])
@@ -147,7 +171,7 @@ static int misfit(const deal *d)
 
 static bool has_demands(const deal *d)
 {
-    bool any = d->wanted != 0;
+    bool any = d->wanted != 0 || d->doubtful_count > 0;
 
     for (int seat = 0; seat < d->v->seats; seat++)
         any |= seat != d->viewer && d->v->heard_on[seat];
@@ -205,7 +229,17 @@ static void gather(deal *d)
         if (column[card] == 0 || column[card] == own)
             continue;
         g->kind[g->count] = (uint8_t)kind;
-        g->may[g->count++] = column[card];
+        g->may[g->count] = column[card];
+        if (island_kinds[kind].copies == 1)
+            g->may[g->count] &= d->v->may[ISLAND_PUBLIC][card];
+        g->count++;
+    }
+    island_each(card, ISLAND_MANY_CARDS)
+    {
+        int kind = island_kind_of[card];
+
+        if (memcmp(&column[card], &d->v->may[ISLAND_PUBLIC][card], island_kinds[kind].copies) != 0)
+            d->doubtful[d->doubtful_count++] = (uint8_t)kind;
     }
     for (int pile = 0; pile < ISLAND_PILES; pile++)
         d->groups[pile].room[0] = d->v->pile_size[pile];
@@ -394,10 +428,11 @@ static void mix_and_make(island_state *s, const island_state *v, int viewer, df_
     int column = column_of(viewer);
     bool made = false;
 
-    for (int bombs = v->bombs_least[column]; bombs <= v->bombs_most[column] && bombs < MIXES;
-         bombs++)
-        for (int others = 0; others <= v->seats - (viewer >= 0); others++)
-            weight[bombs][others] = mix_weight(v, viewer, bombs, others);
+    for (int bombs = 0; bombs < MIXES; bombs++)
+        if (bombs >= v->bombs_least[column] && bombs <= v->bombs_most[column] &&
+            bombs >= v->bombs_least[ISLAND_PUBLIC] && bombs <= v->bombs_most[ISLAND_PUBLIC])
+            for (int others = 0; others <= v->seats - (viewer >= 0); others++)
+                weight[bombs][others] = mix_weight(v, viewer, bombs, others);
     while (!made) {
         uint64_t total = 0;
         int bombs = -1;
