@@ -7,8 +7,8 @@
     X(noir)                                                                                        \
     X(intruder)                                                                                    \
     X(saw)                                                                                         \
-    X(armada)                                                                                      \
     X(island)                                                                                      \
+    X(armada)                                                                                      \
     X(null)
 
 #define DECLARE(id) extern const df_game df_game_##id;

@@ -38,11 +38,14 @@ static uint64_t first_of_each(uint64_t cards)
 
 /* ---- Forced draws ---- */
 
-/* [B-64] [B-R48] The target draws as far as there are cards. */
+/* [B-64] [B-R48] The target draws as far as there are cards. [B-75] A Ricochet has replaced the use
+ * then, even if its player has gone out over a Thrift on the draw. */
 void island_draw_forced(island_run *g, island_use *u)
 {
     if (island_is_in(g->s, u->target))
         island_draw_cards(g, u->target, u->draws, ISLAND_TO_FORCED, -1);
+    if (u->code == ISLAND_RICOCHET)
+        u->result = ISLAND_REPLACED;
     island_finish_use(g);
 }
 

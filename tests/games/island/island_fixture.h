@@ -67,9 +67,9 @@ static inline void fixture_do(fixture *f, const char *words)
         island_state view;
 
         island_view(state, actor, (df_view *)&view);
-        assert_ok(df_action_parse(fixture_game(), (const df_view *)&view, actor, words, &action,
-                                  &err),
-                  &err);
+        assert_ok(
+            df_action_parse(fixture_game(), (const df_view *)&view, actor, words, &action, &err),
+            &err);
     }
     assert_ok(df_apply(fixture_game(), state, action, &f->rng, NULL, &err), &err);
     assert_ok(island_check(state, &err), &err);
@@ -96,8 +96,11 @@ static inline void fixture_world(fixture *f, int viewer, island_state *world)
 /* Does the hand of `seat` hold this code in the world? */
 static inline bool fixture_holds(const island_state *world, int seat, int code)
 {
-    island_each(card, world->zone[ISLAND_IN_HAND + seat]) if (
-        island_kinds[island_kind_of[card]].code == code) return true;
+    island_each(card, world->zone[ISLAND_IN_HAND + seat])
+    {
+        if (island_kinds[island_kind_of[card]].code == code)
+            return true;
+    }
     return false;
 }
 

@@ -1,5 +1,5 @@
-/* test_island_bot.c: the rule-based bot of Island: what it must see, that it keeps to the rules under
- * all options, and that it is much stronger than chance.
+/* test_island_bot.c: the rule-based bot of Island: what it must see, that it keeps to the rules
+ * under all options, and that it is much stronger than chance.
  *
  * SPDX-License-Identifier: MIT */
 #include "island_fixture.h"

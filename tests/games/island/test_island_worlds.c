@@ -215,8 +215,7 @@ static void test_B_132_B_119_what_was_said_aloud(void **arg)
             island_state w;
 
             fixture_world(&f, viewer, &w);
-            assert_int_equal(
-                island_know_missing(&f.s, 1, w.zone[ISLAND_IN_HAND + 1]), 0);
+            assert_int_equal(island_know_missing(&f.s, 1, w.zone[ISLAND_IN_HAND + 1]), 0);
             assert_false(fixture_holds(&w, 2, ISLAND_FOIL));
             assert_false(fixture_holds(&w, 2, ISLAND_BURY));
         }
