@@ -28,7 +28,7 @@ static uint64_t cards_of_number(int number)
 }
 
 /* One card of each kind, for CARD_TYPE. */
-static uint64_t first_of_each(uint64_t cards)
+uint64_t island_first_of_each(uint64_t cards)
 {
     uint64_t firsts = 0;
 
@@ -213,7 +213,7 @@ static void accuse(island_run *g, island_use *u)
         island_finish_use(g);
         return;
     }
-    s->offer = first_of_each(found);
+    s->offer = island_first_of_each(found);
     island_pose(g, ISLAND_AT_CARD_TYPE);
 }
 
@@ -234,7 +234,7 @@ static void forage(island_run *g, island_use *u)
         island_finish_use(g);
         return;
     }
-    s->offer = first_of_each(found);
+    s->offer = island_first_of_each(found);
     island_pose(g, ISLAND_AT_CARD_TYPE);
 }
 

@@ -435,6 +435,12 @@ static inline int island_count(uint64_t cards)
     return __builtin_popcountll(cards);
 }
 
+/* Of up to three copies, those that are there. */
+static inline int island_copies(uint64_t copies)
+{
+    return (int)((copies & 1) + (copies >> 1 & 1) + (copies >> 2 & 1));
+}
+
 static inline int island_lowest(uint64_t cards)
 {
     return __builtin_ctzll(cards);
@@ -547,6 +553,7 @@ void island_ask_thrift(island_run *g, island_use *u);
 
 /* effect.c */
 void island_resolve(island_run *g, island_use *u);
+uint64_t island_first_of_each(uint64_t cards);
 void island_pick_blind(island_run *g, island_use *u, int index);
 void island_pick_own(island_run *g, island_use *u, int kind);
 void island_pick_type(island_run *g, island_use *u, int kind);
@@ -625,7 +632,8 @@ void island_end_round(island_run *g, int why);
 void island_view(const df_state *state, int viewer, df_view *out);
 df_status island_check(const df_state *state, df_error *err);
 uint64_t island_number_alone(uint64_t hand);
-void island_number_copies(island_state *s, uint8_t count[ISLAND_ZONES][ISLAND_KINDS]);
+void island_add_card(uint64_t *cards, int kind);
+void island_number_copies(island_state *s);
 #define ISLAND_HIDDEN_CARDS UINT64_C(0xFEFEFEFEFEFEFEFE)
 
 /* worlds.c */

@@ -63,6 +63,10 @@ void island_know_exact(uint8_t *column, int kind, uint8_t place, int count)
     uint8_t *entry = column + island_kinds[kind].first;
     const uint8_t sure = 0x80;
 
+    if (island_kinds[kind].copies == 1) {
+        entry[0] = count > 0 && (entry[0] & place) != 0 ? place : (uint8_t)(entry[0] & ~place);
+        return;
+    }
     for (int i = 0; i < count; i++)
         settle_one(column, kind, place, sure);
     for (int i = 0; i < island_kinds[kind].copies; i++)

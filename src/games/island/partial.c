@@ -70,7 +70,6 @@ static void complete_course(island_state *s, const df_given *given)
  * given, on the discard. Too many of a card are left for the check to find. */
 static void complete_cards(island_state *s, const df_given *given)
 {
-    uint8_t count[ISLAND_ZONES][ISLAND_KINDS];
     int left[ISLAND_KINDS];
     int rest = !was_given(given, ISLAND_FIELD_PILES, 0) && !s->all_cards ? ISLAND_IN_PILES
                                                                          : ISLAND_DISCARDED;
@@ -79,8 +78,6 @@ static void complete_cards(island_state *s, const df_given *given)
 
     for (int kind = 0; kind < ISLAND_KINDS; kind++) {
         left[kind] = island_kinds[kind].copies - island_taken(s, kind);
-        for (int zone = 0; zone < ISLAND_ZONES; zone++)
-            count[zone][kind] = (uint8_t)island_count(s->zone[zone] & island_kind_cards(kind));
         over |= left[kind] < 0;
     }
     for (int kind = 0; kind < ISLAND_KINDS && over; kind++)
@@ -98,14 +95,15 @@ static void complete_cards(island_state *s, const df_given *given)
             if (left[kind] == 0 || (card->icons & ISLAND_QUICK) != 0 || card->number > 6)
                 continue;
             left[kind]--;
-            count[ISLAND_IN_HAND + seat][kind]++;
+            island_add_card(&s->zone[ISLAND_IN_HAND + seat], kind);
             dealt++;
         }
     }
     if (!was_given(given, ISLAND_FIELD_DISCARD, 0) || rest == ISLAND_IN_PILES)
         for (int kind = 0; kind < ISLAND_KINDS; kind++)
-            count[rest][kind] = (uint8_t)(count[rest][kind] + left[kind]);
-    island_number_copies(s, count);
+            for (; left[kind] > 0; left[kind]--)
+                island_add_card(&s->zone[rest], kind);
+    island_number_copies(s);
 }
 
 static void count_cards(island_state *s)

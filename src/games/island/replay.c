@@ -381,10 +381,18 @@ static void write_world(replay *r, island_state *s)
 
     for (int segment = 1; segment <= d->segments; segment++)
         settle_floating(r, d, segment);
-    for (int sort = 0; sort < ISLAND_SORTS; sort++)
+    for (int sort = ISLAND_SORTS - 1; sort >= 0; sort--)
         for (int i = 0; i < d->pool[sort]; i++)
             rest[count++] = (uint8_t)sort;
-    df_rng_shuffle(r->rng, rest, count);
+    uint32_t not_blank = count - d->pool[ISLAND_BLANK];
+    for (uint32_t i = 0; i < not_blank;
+         i++) { /* each to a random place; the blanks fill the rest */
+        uint32_t other = i + df_rng_below(r->rng, count - i);
+        uint8_t swapped = rest[i];
+
+        rest[i] = rest[other];
+        rest[other] = swapped;
+    }
     for (int at = 0; at < d->size; at++) {
         uint8_t *sort = &d->sort[d->token[at]];
 

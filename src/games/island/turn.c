@@ -12,7 +12,6 @@
  * equal positions are equal bytes. */
 static void move_copy(island_state *s, const island_kind *k, int from, int to)
 {
-    static const uint8_t ones[8] = {0, 1, 1, 2, 1, 2, 2, 3};
     uint64_t all = island_kind_cards((int)(k - island_kinds));
     int next = k->first;
 
@@ -21,7 +20,7 @@ static void move_copy(island_state *s, const island_kind *k, int from, int to)
 
         if (copies == 0 && zone != to)
             continue;
-        int here = ones[copies >> k->first] - (zone == from) + (zone == to);
+        int here = island_copies(copies >> k->first) - (zone == from) + (zone == to);
         s->zone[zone] = (s->zone[zone] ^ copies) | ((UINT64_C(1) << here) - 1) << next;
         next += here;
     }

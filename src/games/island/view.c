@@ -74,16 +74,32 @@ void island_view(const df_state *state, int viewer, df_view *out)
         view_knowledge(v, viewer);
 }
 
-/* Writes the zones anew from the number of cards of each kind in them. */
-void island_number_copies(island_state *s, uint8_t count[ISLAND_ZONES][ISLAND_KINDS])
+/* ---- Copies ---- */
+
+/* Adds a card of this kind to a set that has not all its copies yet. */
+void island_add_card(uint64_t *cards, int kind)
 {
-    memset(s->zone, 0, sizeof s->zone);
-    for (int kind = 0; kind < ISLAND_KINDS; kind++) {
-        int next = island_kinds[kind].first;
+    uint64_t others = island_kind_cards(kind) & ~*cards;
+
+    *cards |= others & (~others + 1);
+}
+
+/* Numbers the copies of every kind in the order of the zones. */
+void island_number_copies(island_state *s)
+{
+    island_each(first, ISLAND_MANY_CARDS)
+    {
+        uint64_t all = island_kind_cards(island_kind_of[first]);
+        int next = (int)first;
 
         for (int zone = 0; zone < ISLAND_ZONES; zone++) {
-            s->zone[zone] |= ((UINT64_C(1) << count[zone][kind]) - 1) << next;
-            next += count[zone][kind];
+            uint64_t copies = s->zone[zone] & all;
+
+            if (copies == 0)
+                continue;
+            int here = island_copies(copies >> first);
+            s->zone[zone] = (s->zone[zone] ^ copies) | ((UINT64_C(1) << here) - 1) << next;
+            next += here;
         }
     }
 }

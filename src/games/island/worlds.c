@@ -1,18 +1,28 @@
 /* worlds.c: random worlds of Island that fit what a viewer knows.
  *
  * Attack cards: for each symbol and group (low, high) the hidden cards are put into the pile and
- * the hands, as many as each holds, each card to a place where it may be. A first fit is found by
- * augmenting paths, then cards that may change places do so at random many times, which makes all
- * fits about equally likely; numbers that were heard are part of what must fit. The blank deck is
- * made by notes.c. With secret_mix the bombs mixed in are drawn first, by the viewer's own choice
- * and what has been seen of the deck, the others' choices being equally likely.
+ * the hands, as many as each holds, in random order, again if a card comes to a place where it
+ * can't be: all fits are equally likely. Where that fails too often, a first fit is found by
+ * augmenting paths, and cards that may change places do so at random many times. Numbers that were
+ * heard are part of what must fit. The blank deck is made by replay.c. With secret_mix the bombs
+ * mixed in are drawn first, by the viewer's own choice and what has been seen of the deck, the
+ * others' choices being equally likely.
  *
  * What the other seats know in such a world is at least their own hand and what everybody knows.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"
 
-enum { PLACES = 1 + ISLAND_SEATS, GROUP_CARDS = 10, SWAPS = 300, PATIENCE = 4000, ATTEMPTS = 500 };
+enum {
+    PLACES = 1 + ISLAND_SEATS,
+    GROUP_CARDS = 10,
+    SCATTERS = 12,    /* random orders of a group before cards change places instead */
+    GROUP_SWAPS = 60, /* of a group */
+    QUICK = 4,        /* deals before one is mended */
+    SWAPS = 200,      /* of a deal that is mended, and more until it fits */
+    PATIENCE = 4000,
+    ATTEMPTS = 500,
+};
 
 /* The hidden cards of one symbol and group. Places: 0 the pile, 1 and up the hands. */
 typedef struct group {
@@ -119,20 +129,77 @@ static bool fit_symbol(deal *d, int symbol, int seat)
 
 /* ---- Mixing ---- */
 
+/* Two cards of a group change places if both may; false: they may not. */
+static bool swap(group *g, int i, int j)
+{
+    uint8_t at = g->at[i];
+
+    if (at == g->at[j] || (g->may[i] >> g->at[j] & 1) == 0 || (g->may[j] >> at & 1) == 0)
+        return false;
+    g->at[i] = g->at[j];
+    g->at[j] = at;
+    return true;
+}
+
+/* Puts the cards of a group into a random one of all orders that have the cards whose place is
+ * known there. False, and nothing has changed: some card can't be where it would be. */
+static bool scatter(group *g, df_rng *rng)
+{
+    static const uint32_t orders[] = {1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800};
+    uint8_t at[GROUP_CARDS];
+    uint8_t slots[GROUP_CARDS];
+    int rooms[PLACES];
+    uint32_t count = 0;
+    bool fits = true;
+
+    for (int place = 0; place < PLACES; place++)
+        rooms[place] = g->room[place];
+    for (int i = 0; i < g->count; i++)
+        if ((g->may[i] & (g->may[i] - 1)) == 0)
+            rooms[island_lowest(g->may[i])]--;
+    for (int place = 0; place < PLACES; place++)
+        for (int i = 0; i < rooms[place]; i++)
+            slots[count++] = (uint8_t)place;
+    uint32_t order = df_rng_below(rng, orders[count]);
+    for (int i = 0; i < g->count; i++) {
+        if ((g->may[i] & (g->may[i] - 1)) == 0) {
+            at[i] = (uint8_t)island_lowest(g->may[i]);
+            continue;
+        }
+        uint32_t drawn = order % count;
+
+        order /= count--;
+        at[i] = slots[drawn];
+        slots[drawn] = slots[count];
+        fits &= (g->may[i] >> at[i] & 1) != 0;
+    }
+    if (fits)
+        memcpy(g->at, at, (size_t)g->count);
+    return fits;
+}
+
+static void mix_group(group *g, df_rng *rng)
+{
+    for (int i = 0; i < SCATTERS; i++)
+        if (scatter(g, rng))
+            return;
+    for (int i = 0; i < GROUP_SWAPS; i++) {
+        uint32_t pair = df_rng_below(rng, (uint32_t)(g->count * g->count));
+
+        swap(g, (int)pair / g->count, (int)pair % g->count);
+    }
+}
+
+/* ---- What must fit besides ---- */
+
 static uint64_t cards_at(const deal *d, int place)
 {
     uint64_t cards = 0;
 
-    /* Copies are counted, not told apart: each takes the next bit of its kind. */
     for (int i = 0; i < ISLAND_PILES; i++)
         for (int j = 0; j < d->groups[i].count; j++)
-            if (d->groups[i].at[j] == place) {
-                int card = island_kinds[d->groups[i].kind[j]].first;
-
-                while ((cards >> card & 1) != 0)
-                    card++;
-                cards |= ISLAND_BIT(card);
-            }
+            if (d->groups[i].at[j] == place)
+                island_add_card(&cards, d->groups[i].kind[j]);
     return cards;
 }
 
@@ -169,33 +236,11 @@ static int misfit(const deal *d)
     return sum;
 }
 
-static bool has_demands(const deal *d)
+/* Swaps at random, until everything fits and for a while after. False: it seems that it can't with
+ * these numbers of high cards. */
+static bool mend_deal(deal *d)
 {
-    bool any = d->wanted != 0 || d->doubtful_count > 0;
-
-    for (int seat = 0; seat < d->v->seats; seat++)
-        any |= seat != d->viewer && d->v->heard_on[seat];
-    return any;
-}
-
-/* Two cards of a group change places if both may; false: they may not. */
-static bool swap(group *g, int i, int j)
-{
-    uint8_t at = g->at[i];
-
-    if (at == g->at[j] || (g->may[i] >> g->at[j] & 1) == 0 || (g->may[j] >> at & 1) == 0)
-        return false;
-    g->at[i] = g->at[j];
-    g->at[j] = at;
-    return true;
-}
-
-/* Swaps at random; if something must fit, until it does. False: it seems that it can't with these
- * numbers of high cards. */
-static bool mix_deal(deal *d)
-{
-    bool demands = has_demands(d);
-    int now = demands ? misfit(d) : 0;
+    int now = misfit(d);
 
     for (int step = 0; step < SWAPS || (now > 0 && step < PATIENCE); step++) {
         group *g = &d->groups[df_rng_below(d->rng, ISLAND_PILES)];
@@ -204,7 +249,7 @@ static bool mix_deal(deal *d)
             continue;
         int i = (int)df_rng_below(d->rng, (uint32_t)g->count);
         int j = (int)df_rng_below(d->rng, (uint32_t)g->count);
-        if (!swap(g, i, j) || !demands)
+        if (!swap(g, i, j))
             continue;
         int then = misfit(d);
         if (then <= now || (now > 0 && df_rng_below(d->rng, 16) == 0))
@@ -259,50 +304,54 @@ static uint64_t wanted_cards(const island_state *v)
     return cards;
 }
 
-static void count_open(const island_state *v, uint8_t count[ISLAND_ZONES][ISLAND_KINDS])
+/* Everything was shown at the end; the piles hold the rest. */
+static void fill_piles(island_state *s)
 {
-    memset(count, 0, sizeof(uint8_t[ISLAND_ZONES][ISLAND_KINDS]));
-    for (int zone = 0; zone < ISLAND_ZONES; zone++)
-        for (int kind = 0; kind < ISLAND_KINDS && v->zone[zone] != ISLAND_HIDDEN_CARDS; kind++)
-            count[zone][kind] = (uint8_t)island_count(v->zone[zone] & island_kind_cards(kind));
+    for (int kind = 0; kind < ISLAND_KINDS; kind++) {
+        int left = island_kinds[kind].copies;
+
+        for (int zone = 1; zone < ISLAND_ZONES; zone++)
+            left -= island_count(s->zone[zone] & island_kind_cards(kind));
+        for (; left > 0; left--)
+            island_add_card(&s->zone[ISLAND_IN_PILES], kind);
+    }
 }
 
 static void deal_cards(const island_state *v, int viewer, df_rng *rng, island_state *out)
 {
-    uint8_t count[ISLAND_ZONES][ISLAND_KINDS];
     deal d = {.v = v, .viewer = viewer, .rng = rng, .wanted = wanted_cards(v)};
-    bool all_shown = v->stage == ISLAND_DO_OVER && !v->knockout;
+    bool mixed = false;
 
-    count_open(v, count);
-    if (all_shown) { /* the piles hold the rest */
-        for (int kind = 0; kind < ISLAND_KINDS; kind++) {
-            count[ISLAND_IN_PILES][kind] = island_kinds[kind].copies;
-            for (int zone = 1; zone < ISLAND_ZONES; zone++)
-                count[ISLAND_IN_PILES][kind] -= count[zone][kind];
-        }
-    } else {
-        bool mixed = false;
+    gather(&d);
+    for (int attempt = 0; attempt < ATTEMPTS && !mixed; attempt++) {
+        bool fits = true;
 
-        gather(&d);
-        for (int attempt = 0; attempt < ATTEMPTS && !mixed; attempt++) {
-            bool fits = true;
-
-            for (int symbol = 0; symbol < ISLAND_SYMBOLS; symbol++)
-                fits &= fit_symbol(&d, symbol, 0);
-            df_assert(fits);
-            mixed = mix_deal(&d);
-        }
-        df_assert(mixed);
+        for (int symbol = 0; symbol < ISLAND_SYMBOLS; symbol++)
+            fits &= fit_symbol(&d, symbol, 0);
+        df_assert(fits);
         for (int i = 0; i < ISLAND_PILES; i++)
-            for (int j = 0; j < d.groups[i].count; j++)
-                count[ISLAND_IN_PILES + d.groups[i].at[j]][d.groups[i].kind[j]]++;
+            mix_group(&d.groups[i], rng);
+        mixed = misfit(&d) == 0 || (attempt >= QUICK && mend_deal(&d));
     }
-    island_number_copies(out, count);
-    if (d.wanted != 0) {
-        out->offer = 0;
-        island_each(card, out->zone[ISLAND_IN_PILES] & d.wanted) out->offer |=
-            ISLAND_BIT(island_kinds[island_kind_of[card]].first);
-    }
+    df_assert(mixed);
+    for (int i = 0; i < ISLAND_PILES; i++)
+        for (int j = 0; j < d.groups[i].count; j++)
+            island_add_card(&out->zone[ISLAND_IN_PILES + d.groups[i].at[j]], d.groups[i].kind[j]);
+    if (d.wanted != 0)
+        out->offer = island_first_of_each(out->zone[ISLAND_IN_PILES] & d.wanted);
+}
+
+/* Fills the zones that the view hides. */
+static void make_zones(const island_state *v, int viewer, df_rng *rng, island_state *out)
+{
+    for (int zone = 0; zone < ISLAND_ZONES; zone++)
+        if (v->zone[zone] == ISLAND_HIDDEN_CARDS)
+            out->zone[zone] = 0;
+    if (v->stage == ISLAND_DO_OVER && !v->knockout)
+        fill_piles(out);
+    else
+        deal_cards(v, viewer, rng, out);
+    island_number_copies(out);
 }
 
 /* The others know their hands and what all know. */
@@ -486,7 +535,7 @@ void island_resample(const df_view *view, int viewer, df_rng *rng, df_state *out
 
     df_assert(v->knowledge);
     memcpy(s, v, sizeof *s);
-    deal_cards(v, viewer, rng, s);
+    make_zones(v, viewer, rng, s);
     make_deck(s, v, viewer, rng);
     fill_knowledge(s, viewer);
 }
