@@ -5,10 +5,25 @@
  * the game: the rules still ask, and to everybody else the answer looks like any other.
  *
  * SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "term/play.h"
+
+/* Is this one of the ways to say the action? */
+static bool is_said(const df_game *game, const df_view *view, df_action action, const char *said)
+{
+    char words[ALWAYS_SIZE];
+    df_text text = df_text_over(words, sizeof words);
+
+    for (int form = 0; game->words((const df_state *)view, action, form, &text); form++) {
+        if (!text.full && strcasecmp(words, said) == 0)
+            return true;
+        text = df_text_over(words, sizeof words);
+    }
+    return false;
+}
 
 bool play_standing(play *p, int seat, df_action *action)
 {
@@ -20,35 +35,40 @@ bool play_standing(play *p, int seat, df_action *action)
         *action = p->actions[0];
         return true;
     }
-    for (int i = 0; i < count && p->always[seat][0] != '\0'; i++) {
-        char words[ALWAYS_SIZE];
-        df_text text = df_text_over(words, sizeof words);
-
-        if (game->words((const df_state *)view, p->actions[i], 0, &text) && !text.full &&
-            strcasecmp(words, p->always[seat]) == 0) {
+    for (int i = 0; i < count && p->always[seat][0] != '\0'; i++)
+        if (is_said(game, view, p->actions[i], p->always[seat])) {
             *action = p->actions[i];
             return true;
         }
-    }
     return false;
 }
 
 void play_command_always(play *p, const char *rest)
 {
     char *always = p->always[p->person];
+    char line[SENTENCE_SIZE];
+    df_action action;
 
     if (strlen(rest) >= ALWAYS_SIZE) {
         term_print(p->t, "That is too long for a move.\n");
         return;
     }
     memcpy(always, rest, strlen(rest) + 1);
-    if (rest[0] == '\0')
+    if (rest[0] == '\0') {
         term_print(p->t, "From now on you are asked again.\n");
-    else
-        term_printf(p->t,
-                    "From now on `%s` is done for you whenever it is allowed; `always` alone "
-                    "ends that.\n",
-                    rest);
+        return;
+    }
+    bool is_move = play_read_move(p, rest, &action, NULL) == DF_OK;
+    if (is_move) { /* a number or a beginning means something else next time */
+        df_text text = df_text_over(always, ALWAYS_SIZE);
+
+        df_match_game(p->match)->words((const df_state *)df_match_view(p->match, p->person), action,
+                                       0, &text);
+    }
+    snprintf(line, sizeof line,
+             "From now on `%s` is done for you whenever it is allowed; `always` alone ends that.%s",
+             always, is_move ? "" : " (Here it is no move.)");
+    term_wrap(p->t, "", line);
 }
 
 void play_command_ask(play *p, const char *rest)
