@@ -61,26 +61,6 @@ static void add_name(const drawing *d, int seat)
 
 /* ---- The blank deck ---- */
 
-/* How likely the next card of the blank deck is a bomb, in percent, as the viewer can count. Cards
- * that may have slid count as unknown. */
-int island_bomb_percent(const island_state *s, int viewer)
-{
-    int unknown = 0;
-    int bombs = island_bombs_left(s, viewer); /* in hundredths */
-
-    if (s->deck_size == 0)
-        return 0;
-    uint8_t top = s->deck[s->deck_size - 1];
-    if (top != DF_HIDDEN)
-        return (top & 3) == ISLAND_BOMB ? 100 : 0;
-    for (int at = 0; at < s->deck_size; at++)
-        if (s->deck[at] == DF_HIDDEN)
-            unknown++;
-        else if ((s->deck[at] & 3) == ISLAND_BOMB)
-            bombs -= 100;
-    return bombs < 0 ? 0 : bombs > 100 * unknown ? 100 : (bombs + unknown / 2) / unknown;
-}
-
 /* Known cards from the top and from the bottom: "top b X, bottom E". */
 static void add_known(const drawing *d)
 {
@@ -123,7 +103,8 @@ static void draw_deck(const drawing *d)
     add_known(d);
     df_text_char(d->text, '\n');
     if (s->deck_size > 0)
-        df_text_add(d->text, "  next a bomb: %d %%;", island_bomb_percent(s, d->viewer));
+        df_text_add(d->text, "  next a bomb: %s%d %%;", island_deck_blurred(s) ? "about " : "",
+                    island_bomb_percent(s, d->viewer));
     df_text_add(d->text, "  drawn %d blank, %d bomb, %d explosion; supply %d bomb\n",
                 s->discard[ISLAND_BLANK], s->discard[ISLAND_BOMB], s->discard[ISLAND_EXPLOSION],
                 s->supply[ISLAND_BOMB]);
@@ -244,6 +225,26 @@ static void draw_player(const drawing *d, int seat)
 
 /* ---- Cards ---- */
 
+/* What the cards in front of the players do. */
+static void draw_abilities(const drawing *d)
+{
+    bool any = false;
+
+    for (int seat = 0; seat < d->s->seats; seat++)
+        island_each(card, d->s->zone[ISLAND_IN_ROW + seat])
+        {
+            const island_card *it = &island_cards[island_kinds[island_kind_of[card]].code];
+            int length = (int)(strlen(it->name) + 2 + strlen(it->brief));
+            bool fits = any && column(d->text) + 3 + length <= WIDTH;
+
+            df_text_string(d->text, fits ? " | " : any ? "\n  " : "  ");
+            df_text_add(d->text, "%s: %s", it->name, it->brief);
+            any = true;
+        }
+    if (any)
+        df_text_char(d->text, '\n');
+}
+
 static void draw_discard(const drawing *d)
 {
     uint64_t cards = d->s->zone[ISLAND_DISCARDED];
@@ -335,6 +336,7 @@ void island_draw(const df_view *view, int viewer, const char *const *names, df_t
     draw_piles(&d);
     for (int seat = 0; seat < d.s->seats; seat++)
         draw_player(&d, seat);
+    draw_abilities(&d);
     draw_discard(&d);
     draw_hand(&d);
 }

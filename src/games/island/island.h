@@ -523,7 +523,7 @@ bool island_can_thrift(const island_state *s, int seat, int draws);
 bool island_is_hit(const island_state *s, const island_use *u, int seat);
 int island_drawer(const island_use *u);
 int island_purge_mode(const island_state *s, int user);
-uint8_t island_symbols_in_hand(const island_state *s, int seat);
+const char *island_pick_clause(const island_state *s);
 void island_options_at(const island_state *s, island_set *set);
 int island_actor(const df_state *state);
 int island_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
@@ -618,7 +618,9 @@ void island_note_hide(island_state *s, int viewer);
 /* `returning` bombs are on their way back into the deck. */
 void island_note_mix_bounds(island_state *s, int returning);
 int island_open_bombs(const island_state *s);
-bool island_notes_replay(island_state *s, df_rng *rng, const int now[ISLAND_SORTS]);
+/* May cards whose place was known have slid to where only the notes tell? */
+bool island_deck_blurred(const island_state *v);
+int island_notes_replay(island_state *s, df_rng *rng, const int now[ISLAND_SORTS]);
 df_status island_notes_check(const island_state *s, df_error *err);
 
 /* score.c */
@@ -643,6 +645,9 @@ bool island_deck_counts(const island_state *s, int counts[ISLAND_SORTS]);
 /* Bombs in the deck as the viewer expects them, in hundredths. */
 int island_bombs_left(const island_state *v, int viewer);
 
+/* How likely the next card of the blank deck is a bomb, in percent, for all the viewer knows. */
+int island_bomb_percent(const island_state *v, int viewer);
+
 /* text.c, fields.c, partial.c, talk.c, tell.c, draw.c, bot.c */
 extern const df_option island_options[];
 extern const df_field island_fields[];
@@ -657,7 +662,6 @@ const char *island_card_name(int kind);
 const char *island_code_name(int code);
 void island_describe(const df_state *state, df_action action, df_text *text);
 void island_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
-int island_bomb_percent(const island_state *s, int viewer);
 void island_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
 void island_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 

@@ -49,27 +49,43 @@ static int unseen_in(const replay_deck *d, int segment)
     return count;
 }
 
-/* The card turns out to be of this sort. */
-static bool see(replay *r, replay_deck *d, int token, int sort)
+/* In how many of `all` equally likely cases an unseen card is of this sort, as one of the pool or
+ * as a floating bomb. */
+typedef struct chances {
+    uint32_t by_pool;
+    uint32_t by_float;
+    uint32_t all;
+} chances;
+
+static chances chances_of(const replay_deck *d, int token, int sort)
 {
     int segment = d->segment[token];
     uint32_t floating = d->floating[segment];
     uint32_t places = floating > 0 ? (uint32_t)unseen_in(d, segment) : 1;
     uint32_t pool = (uint32_t)d->pool[0] + d->pool[1] + d->pool[2];
 
+    if (pool == 0)
+        pool = 1;
+    return (chances){.by_pool = (places - floating) * d->pool[sort],
+                     .by_float = sort == ISLAND_BOMB ? floating * pool : 0,
+                     .all = places * pool};
+}
+
+/* The card turns out to be of this sort. */
+static bool see(replay *r, replay_deck *d, int token, int sort)
+{
     if (d->sort[token] != UNSEEN)
         return d->sort[token] == sort;
-    uint32_t by_pool = (places - floating) * d->pool[sort]; /* of places * pool */
-    uint32_t by_float = sort == ISLAND_BOMB ? floating * (pool > 0 ? pool : 1) : 0;
-    if (by_pool + by_float == 0)
+    chances c = chances_of(d, token, sort);
+    if (c.by_pool + c.by_float == 0)
         return false;
     d->sort[token] = (uint8_t)sort;
-    d->weight = d->weight * (by_pool + by_float) / ((uint64_t)places * (pool > 0 ? pool : 1)) + 1;
+    d->weight = d->weight * (c.by_pool + c.by_float) / c.all + 1;
     /* A floating bomb is the safer guess: those of the pool may be anywhere. */
-    bool floats = by_float > 0 && (by_pool == 0 || r->thorough ||
-                                   df_rng_below(r->rng, by_pool + by_float) < by_float);
+    bool floats = c.by_float > 0 && (c.by_pool == 0 || r->thorough ||
+                                     df_rng_below(r->rng, c.by_pool + c.by_float) < c.by_float);
     if (floats)
-        d->floating[segment]--;
+        d->floating[d->segment[token]]--;
     else
         d->pool[sort]--;
     return true;
@@ -328,6 +344,26 @@ static bool has_choices(const island_state *s)
     return false;
 }
 
+bool island_deck_blurred(const island_state *v)
+{
+    bool has_bottom = v->base_last && v->explosions_in > 0;
+    bool known = false;
+    bool blurred = false;
+
+    for (int at = 0; at < v->notes_size; at += island_note_length(v->notes[at])) {
+        int kind = island_note_kind(v->notes[at]);
+        bool hidden = island_note_length(v->notes[at]) > 1 && v->notes[at + 1] == DF_HIDDEN;
+
+        if (kind == ISLAND_NOTE_RETURN)
+            blurred |= known || (has_bottom && v->mixed);
+        else if (kind == ISLAND_NOTE_SCOUT && hidden)
+            blurred |= known || has_bottom;
+        else if (kind >= ISLAND_NOTE_TOP && !hidden)
+            known = true;
+    }
+    return blurred;
+}
+
 /* Several worlds are made and one taken by how likely the bombs seen are in it. */
 static bool find_world(replay *r, const replay_deck *start)
 {
@@ -412,17 +448,30 @@ static void write_world(replay *r, island_state *s)
     }
 }
 
-/* Fills the hidden cards of the deck, whose sorts are `now` in all. False: nothing fits. */
-bool island_notes_replay(island_state *s, df_rng *rng, const int now[ISLAND_SORTS])
+/* How likely the top card is a bomb in the worlds with these hidden choices, in thousandths. */
+static int top_bomb(const replay_deck *d)
+{
+    int token = d->size > 0 ? d->token[d->size - 1] : 0;
+
+    if (d->size == 0 || d->sort[token] != UNSEEN)
+        return d->size > 0 && d->sort[token] == ISLAND_BOMB ? 1000 : 0;
+    chances c = chances_of(d, token, ISLAND_BOMB);
+    return (int)((c.by_pool + c.by_float) * 1000 / c.all);
+}
+
+/* Fills the hidden cards of the deck, whose sorts are `now` in all. Returns how likely its top card
+ * was to be a bomb, in thousandths; -1: nothing fits. */
+int island_notes_replay(island_state *s, df_rng *rng, const int now[ISLAND_SORTS])
 {
     replay r = {.s = s, .rng = rng};
     replay_deck start;
 
     memset(r.seen, DF_NONE, sizeof r.seen);
     if (!begin_replay(s, now, &start) || !find_world(&r, &start))
-        return false;
+        return -1;
+    int bomb = top_bomb(&r.result);
     write_world(&r, s);
-    return true;
+    return bomb;
 }
 
 /* The deck must have come about as noted. Returns to random places could be anywhere, so with them

@@ -238,12 +238,6 @@ static bool is_target(const island_state *s, const island_use *u, int seat)
     return island_hand_size(s, seat) > 0;
 }
 
-uint8_t island_symbols_in_hand(const island_state *s, int seat)
-{
-    return (uint8_t)((s->backs[seat][0] > 0) | (s->backs[seat][1] > 0) << 1 |
-                     (s->backs[seat][2] > 0) << 2);
-}
-
 static void offer_symbols(const island_state *s, const island_use *u, island_set *set)
 {
     for (int symbol = 0; symbol < ISLAND_SYMBOLS; symbol++)
@@ -471,6 +465,15 @@ int island_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
     return count;
 }
 
+/* The rule by which a pile is picked now. */
+const char *island_pick_clause(const island_state *s)
+{
+    return s->stage == ISLAND_DO_DEAL   ? "B-8"
+           : s->stage == ISLAND_DO_ZERO ? "B-31"
+           : s->depth > 0               ? "B-106"
+                                        : "B-36";
+}
+
 static df_status refuse_main(const island_state *s, int action, df_error *err)
 {
     if (action == ISLAND_END)
@@ -526,7 +529,6 @@ df_status island_test(const df_state *state, df_action action, df_error *err)
     } at[ISLAND_NODES] = {
         [ISLAND_AT_START] = {"B-7", "chance decides who starts"},
         [ISLAND_AT_MIX] = {"B-201", "add a bomb or a blank"},
-        [ISLAND_AT_PICK] = {"B-36", "pick a pile that still has cards"},
         [ISLAND_AT_THRIFT] = {"B-130", "use Thrift: yes or no"},
         [ISLAND_AT_ORDER] = {"B-52", "pay first, or use the effect first"},
         [ISLAND_AT_MODE] = {"B-59", "choose a mode that can be used now"},
@@ -558,5 +560,7 @@ df_status island_test(const df_state *state, df_action action, df_error *err)
         return refuse_main(s, (int)action, err);
     if (s->node == ISLAND_AT_REACT)
         return refuse_reaction(s, (int)action, err);
+    if (s->node == ISLAND_AT_PICK)
+        return df_fail(err, DF_ILLEGAL, island_pick_clause(s), "pick a pile that still has cards");
     return df_fail(err, DF_ILLEGAL, at[s->node].clause, "%s", at[s->node].wanted);
 }

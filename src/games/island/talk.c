@@ -164,8 +164,8 @@ void island_describe(const df_state *state, df_action action, df_text *text)
     } else if (a >= ISLAND_CARD) {
         describe_card(s, a - ISLAND_CARD, text);
     } else if (a >= ISLAND_PILE) {
-        df_text_add(text, "numbers %s; all see the pile, only you the card [B-36]",
-                    (a - ISLAND_PILE) % 2 == 0 ? "0 to 6" : "7 to 12");
+        df_text_add(text, "numbers %s; all see the pile, only you the card [%s]",
+                    (a - ISLAND_PILE) % 2 == 0 ? "0 to 6" : "7 to 12", island_pick_clause(s));
     } else if (a >= ISLAND_SYMBOL) {
         df_text_add(text, "a card with a %s on its back [B-62]",
                     island_symbol_names[a - ISLAND_SYMBOL]);
@@ -183,34 +183,6 @@ void island_describe(const df_state *state, df_action action, df_text *text)
 }
 
 /* ---- Prompts ---- */
-
-/* What a use is, for those who may react to it. */
-static void add_use(const island_state *s, const island_use *u, const char *const *names,
-                    df_text *text)
-{
-    bool places = u->role == ISLAND_AS_EFFECT && (island_cards[u->code].icons & ISLAND_ROW) != 0;
-
-    df_text_add(text, "%s's %s%s", names[u->user], island_code_name(u->code),
-                places                         ? " (into the row)"
-                : u->mode == ISLAND_MODE_DECK  ? " (deck)"
-                : u->mode == ISLAND_MODE_LOOK  ? " (look)"
-                : u->mode == ISLAND_MODE_HEAR  ? " (hear)"
-                : u->mode == ISLAND_MODE_GIVE  ? " (give)"
-                : u->mode == ISLAND_MODE_HEADS ? " (heads)"
-                                               : "");
-    if (island_drawer(u) >= 0)
-        df_text_add(text, ", %s would draw %d", names[island_drawer(u)], u->draws);
-    else if (u->role == ISLAND_AS_REACTION)
-        df_text_add(text, " against %s", island_code_name(s->uses[u - s->uses - 1].code));
-    else if (u->target != DF_NONE && u->target != u->user)
-        df_text_add(text, " on %s", names[u->target]);
-    if (u->second != DF_NONE)
-        df_text_add(text, " and %s", names[u->second]);
-    if (u->kind != DF_NONE)
-        df_text_add(text, "'s %s", island_card_name(u->kind));
-    if (u->number != DF_NONE && u->code != ISLAND_HUNCH)
-        df_text_add(text, ", number %d", u->number);
-}
 
 /* Writes a sentence for whoever reads it: "@" is the one it speaks of, "{a|b}" is a if that is the
  * reader and else b, "#" is the number, "%" the word. */
@@ -246,6 +218,64 @@ static void write_sentence(const sentence *p, const char *pattern)
         else
             df_text_char(p->text, *c);
     }
+}
+
+/* The same about another seat. */
+static void write_about(const sentence *p, int seat, const char *pattern)
+{
+    sentence about = *p;
+
+    about.seat = seat;
+    write_sentence(&about, pattern);
+}
+
+static const char *mode_word(const island_use *u)
+{
+    static const char *const words[ISLAND_MODES] = {
+        [ISLAND_MODE_DECK] = " (deck)", [ISLAND_MODE_LOOK] = " (look)",
+        [ISLAND_MODE_HEAR] = " (hear)", [ISLAND_MODE_RETURN] = " (return)",
+        [ISLAND_MODE_SAFE] = " (safe)", [ISLAND_MODE_HEADS] = " (heads)",
+        [ISLAND_MODE_GIVE] = " (give)",
+    };
+
+    if (u->role == ISLAND_AS_EFFECT && (island_cards[u->code].icons & ISLAND_ROW) != 0)
+        return " (into the row)";
+    if (u->code == ISLAND_STIR && u->mode == ISLAND_MODE_HAND)
+        return " (hand)";
+    return u->mode < ISLAND_MODES && words[u->mode] != NULL ? words[u->mode] : "";
+}
+
+/* Whose bombs, whose row card, or who is the target of a use. */
+static void add_targets(const island_use *u, const sentence *p)
+{
+    if (u->code == ISLAND_PLANT || u->code == ISLAND_DEFUSE) {
+        write_about(p, u->target, ", a bomb of {yours|@'s}");
+        if (u->second != DF_NONE)
+            write_about(p, u->second, " and one of {yours|@'s}");
+    } else if (u->kind != DF_NONE) {
+        write_about(p, u->target, " on {your|@'s} %");
+    } else if (u->target != DF_NONE && u->target != u->user) {
+        write_about(p, u->target, " on {you|@}");
+    }
+}
+
+/* What a use is, for those who may react to it. */
+static void add_use(const island_state *s, const island_use *u, sentence *p)
+{
+    write_about(p, u->user, "{your|@'s} ");
+    df_text_add(p->text, "%s%s", island_code_name(u->code), mode_word(u));
+    p->number = u->draws;
+    p->word = island_card_name(u->kind);
+    if (island_drawer(u) >= 0)
+        write_about(p, island_drawer(u), ", {you|@} would draw #");
+    else if (u->role == ISLAND_AS_REACTION)
+        df_text_add(p->text, " against %s", island_code_name(s->uses[u - s->uses - 1].code));
+    else
+        add_targets(u, p);
+    if (u->code == ISLAND_FORAGE)
+        df_text_add(p->text, " in %s", island_symbol_names[u->symbol]);
+    if (u->number != DF_NONE && u->code != ISLAND_HUNCH)
+        df_text_add(p->text, ", number %d", u->number);
 }
 
 /* The pattern for a decision about the top use. */
@@ -312,7 +342,7 @@ void island_prompt(const df_state *state, int viewer, const char *const *names, 
 
     if (s->node == ISLAND_AT_REACT) {
         write_sentence(&p, "@ may react to ");
-        add_use(s, u, names, text);
+        add_use(s, u, &p);
         df_text_char(text, '.');
         return;
     }

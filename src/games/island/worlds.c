@@ -471,18 +471,18 @@ static void share_out(island_state *s, int bombs, df_rng *rng)
 
 /* Draws the number of bombs mixed in and who added one, and makes the deck; a number that does not
  * fit what was seen is struck out. */
-static void mix_and_make(island_state *s, const island_state *v, int viewer, df_rng *rng)
+static int mix_and_make(island_state *s, const island_state *v, int viewer, df_rng *rng)
 {
     uint64_t weight[MIXES][ISLAND_SEATS + 1] = {{0}};
     int column = column_of(viewer);
-    bool made = false;
+    int top_bomb = -1;
 
     for (int bombs = 0; bombs < MIXES; bombs++)
         if (bombs >= v->bombs_least[column] && bombs <= v->bombs_most[column] &&
             bombs >= v->bombs_least[ISLAND_PUBLIC] && bombs <= v->bombs_most[ISLAND_PUBLIC])
             for (int others = 0; others <= v->seats - (viewer >= 0); others++)
                 weight[bombs][others] = mix_weight(v, viewer, bombs, others);
-    while (!made) {
+    while (top_bomb < 0) {
         uint64_t total = 0;
         int bombs = -1;
         int others = 0;
@@ -503,14 +503,17 @@ static void mix_and_make(island_state *s, const island_state *v, int viewer, df_
         island_deck_counts(v, now);
         now[ISLAND_BOMB] = bombs - island_open_bombs(v);
         now[ISLAND_BLANK] = v->deck_size - now[ISLAND_BOMB] - now[ISLAND_EXPLOSION];
-        made = now[ISLAND_BLANK] >= 0 && island_notes_replay(s, rng, now);
+        if (now[ISLAND_BLANK] >= 0)
+            top_bomb = island_notes_replay(s, rng, now);
         memset(weight[bombs], 0, sizeof weight[bombs]);
-        if (made)
+        if (top_bomb >= 0)
             share_out(s, others, rng);
     }
+    return top_bomb;
 }
 
-static void make_deck(island_state *s, const island_state *v, int viewer, df_rng *rng)
+/* Returns how likely the top card was to be a bomb before it was drawn by lot, in thousandths. */
+static int make_deck(island_state *s, const island_state *v, int viewer, df_rng *rng)
 {
     int now[ISLAND_SORTS];
 
@@ -518,14 +521,50 @@ static void make_deck(island_state *s, const island_state *v, int viewer, df_rng
         for (int seat = 0; seat < ISLAND_SEATS; seat++)
             if (s->mix[seat] == DF_HIDDEN)
                 s->mix[seat] = df_rng_below(rng, 2) == 0 ? ISLAND_BLANK : ISLAND_BOMB;
-        return;
+        return 0;
     }
-    if (!island_deck_counts(v, now)) {
-        mix_and_make(s, v, viewer, rng);
-        return;
+    if (!island_deck_counts(v, now))
+        return mix_and_make(s, v, viewer, rng);
+    int top_bomb = island_notes_replay(s, rng, now);
+    df_assert(top_bomb >= 0);
+    return top_bomb;
+}
+
+/* Cards that may have slid are where they are in a number of worlds, always the same ones. */
+static int sample_percent(const island_state *v, int viewer)
+{
+    enum { SAMPLES = 200 };
+    const uint8_t key[DF_KEY_SIZE] = {0};
+    df_rng rng;
+    int sum = 0;
+
+    df_rng_init(&rng, key, 0);
+    for (int i = 0; i < SAMPLES; i++) {
+        island_state world = *v;
+
+        sum += make_deck(&world, v, viewer, &rng);
     }
-    bool made = island_notes_replay(s, rng, now);
-    df_assert(made);
+    return (sum + SAMPLES * 5) / (SAMPLES * 10);
+}
+
+int island_bomb_percent(const island_state *v, int viewer)
+{
+    int unknown = 0;
+    int bombs = island_bombs_left(v, viewer); /* in hundredths */
+
+    if (v->deck_size == 0)
+        return 0;
+    uint8_t top = v->deck[v->deck_size - 1];
+    if (top != DF_HIDDEN)
+        return (top & 3) == ISLAND_BOMB ? 100 : 0;
+    if (island_deck_blurred(v))
+        return sample_percent(v, viewer);
+    for (int at = 0; at < v->deck_size; at++)
+        if (v->deck[at] == DF_HIDDEN)
+            unknown++;
+        else if ((v->deck[at] & 3) == ISLAND_BOMB)
+            bombs -= 100;
+    return bombs < 0 ? 0 : bombs > 100 * unknown ? 100 : (bombs + unknown / 2) / unknown;
 }
 
 void island_resample(const df_view *view, int viewer, df_rng *rng, df_state *out)

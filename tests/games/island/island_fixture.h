@@ -93,6 +93,15 @@ static inline void fixture_world(fixture *f, int viewer, island_state *world)
     assert_ok(island_check((const df_state *)world, &err), &err);
 }
 
+/* How likely `viewer` is told that the next card is a bomb. */
+static inline int fixture_percent(fixture *f, int viewer)
+{
+    island_state view;
+
+    island_view((const df_state *)&f->s, viewer, (df_view *)&view);
+    return island_bomb_percent(&view, viewer);
+}
+
 /* Does the hand of `seat` hold this code in the world? */
 static inline bool fixture_holds(const island_state *world, int seat, int code)
 {

@@ -34,6 +34,8 @@ static void test_B_45_a_bomb_returned_among_known_cards(void **arg)
     fixture_do(&f, "use sapper");
     fixture_do(&f, "return");
     fixture_pass(&f);
+    assert_int_equal(fixture_percent(&f, 0), 100); /* the known bomb or the returned one */
+    assert_int_equal(fixture_percent(&f, 1), 27);  /* any 3 of 11 */
     for (int i = 0; i < WORLDS; i++) {
         island_state w;
         char top[5] = "";
@@ -111,6 +113,8 @@ static void test_B_111_a_secret_scout_hides_a_planted_bomb(void **arg)
         assert_int_equal(island_deck_sort(&w, 1), ISLAND_BOMB);
     }
     assert_share(places[0], WORLDS, 500);
+    assert_in_range(fixture_percent(&f, 0), 45, 55);
+    assert_int_equal(fixture_percent(&f, 1), 0);
 }
 
 /* [B-120] Capsize turns what is known over. */
