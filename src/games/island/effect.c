@@ -17,7 +17,7 @@ static int nth(uint64_t cards, int index)
     return island_lowest(cards);
 }
 
-static uint64_t cards_of_number(int number)
+uint64_t island_cards_of_number(int number)
 {
     uint64_t cards = 0;
 
@@ -197,8 +197,8 @@ void island_pick_own(island_run *g, island_use *u, int kind)
 static void accuse(island_run *g, island_use *u)
 {
     island_state *s = g->s;
-    uint64_t found =
-        island_number_alone(s->zone[ISLAND_IN_HAND + u->target] & cards_of_number(u->number));
+    uint64_t found = island_number_alone(s->zone[ISLAND_IN_HAND + u->target] &
+                                         island_cards_of_number(u->number));
 
     if (!island_is_in(s, u->target)) {
         nothing_happens(g, u);
@@ -223,7 +223,7 @@ static void forage(island_run *g, island_use *u)
     island_state *s = g->s;
     int pile = 2 * u->symbol + (u->number >= 7);
     uint64_t here = s->zone[ISLAND_IN_PILES] & ISLAND_PILE_CARDS(pile);
-    uint64_t found = here & cards_of_number(u->number);
+    uint64_t found = here & island_cards_of_number(u->number);
 
     DF_TELL(g->events, .kind = ISLAND_EV_SEARCHED, .seat = u->user, .privy = DF_TO(u->user),
             .reveals = true, .open = {(int16_t)pile, u->number, found != 0},

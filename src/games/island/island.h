@@ -553,6 +553,7 @@ void island_ask_thrift(island_run *g, island_use *u);
 
 /* effect.c */
 void island_resolve(island_run *g, island_use *u);
+uint64_t island_cards_of_number(int number);
 uint64_t island_first_of_each(uint64_t cards);
 void island_pick_blind(island_run *g, island_use *u, int index);
 void island_pick_own(island_run *g, island_use *u, int kind);
@@ -625,6 +626,7 @@ df_status island_notes_check(const island_state *s, df_error *err);
 
 /* score.c */
 int island_hand_score(uint64_t hand);
+uint64_t island_best_set(uint64_t hand);
 int island_bomb_score(const island_state *s, int seat);
 int island_round_score(const island_state *s, int seat);
 uint8_t island_in_front(const island_state *s);

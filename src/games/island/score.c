@@ -63,6 +63,52 @@ int island_hand_score(uint64_t hand)
     return best[0][0][0];
 }
 
+/* Of the cards of a number the one that costs most to be left with, or none. */
+static uint64_t dearest(uint64_t hand, int number)
+{
+    uint64_t best = 0;
+    int most = -1;
+
+    island_each(card, hand & island_cards_of_number(number))
+    {
+        int cost = island_cards[island_kinds[island_kind_of[card]].code].cost;
+
+        if (cost > most)
+            best = ISLAND_BIT(card);
+        most = cost > most ? cost : most;
+    }
+    return best;
+}
+
+/* One set of the best split, or 0 if only single cards are left. The rest has the same score. */
+uint64_t island_best_set(uint64_t hand)
+{
+    int score = island_hand_score(hand);
+
+    for (int first = 0; first < ISLAND_NUMBERS; first++) {
+        uint64_t run = 0;
+        uint64_t next;
+        int length = 0;
+
+        while ((next = dearest(hand, first + length)) != 0) {
+            run |= next;
+            if (++length >= 3 && island_hand_score(hand & ~run) == score)
+                return run;
+        }
+    }
+    for (int number = 0; number < ISLAND_NUMBERS; number++) {
+        uint64_t group = hand & island_cards_of_number(number);
+        int count = island_count(group);
+        int taken = count == 4 ? 2 : 3; /* never one left over */
+
+        while (island_count(group) > taken)
+            group &= group - 1;
+        if (count >= 2)
+            return group;
+    }
+    return 0;
+}
+
 /* [B-181] */
 int island_bomb_score(const island_state *s, int seat)
 {

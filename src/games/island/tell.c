@@ -255,6 +255,26 @@ static void say_match_ends(const speaker *p)
     }
 }
 
+/* Section 7: the hand with the split used: sets, then single cards. */
+static void say_hand(const speaker *p)
+{
+    uint64_t hand = unpack_cards(p->e->open);
+    uint64_t set;
+    bool sets = false;
+
+    begin(p, "show", "shows");
+    for (; (set = island_best_set(hand)) != 0; hand &= ~set) {
+        df_text_string(p->text, sets ? "; " : " the sets ");
+        add_cards(p->text, set);
+        sets = true;
+    }
+    if (hand != 0 || !sets) {
+        df_text_string(p->text, sets ? "; single " : " ");
+        add_cards(p->text, hand);
+    }
+    df_text_add(p->text, ": %d point%s", p->e->open[3], plural(p->e->open[3]));
+}
+
 static void say_round_ends(const speaker *p)
 {
     static const char *const why[] = {"the blank deck is empty", "all attack piles are empty",
@@ -414,10 +434,7 @@ static void say_course(const speaker *p)
         df_text_string(p->text, " safe from explosions this turn");
         break;
     case ISLAND_EV_HAND:
-        begin(p, "show", "shows");
-        df_text_char(p->text, ' ');
-        add_cards(p->text, unpack_cards(o));
-        df_text_add(p->text, ": %d point%s", o[3], plural(o[3]));
+        say_hand(p);
         break;
     case ISLAND_EV_SCORE:
         begin(p, "score", "scores");

@@ -64,6 +64,42 @@ static int split(uint64_t cards)
     return best;
 }
 
+/* Two or three of one number, or three or more numbers in sequence? */
+static bool is_set(uint64_t cards)
+{
+    int count = island_count(cards);
+    int lowest = ISLAND_NUMBERS;
+    int highest = 0;
+    uint32_t numbers = 0;
+
+    island_each(card, cards)
+    {
+        int number = number_at((int)card);
+
+        lowest = number < lowest ? number : lowest;
+        highest = number > highest ? number : highest;
+        numbers |= 1u << number;
+    }
+    bool equal = lowest == highest && (count == 2 || count == 3);
+    bool run = count >= 3 && highest - lowest + 1 == count && island_count(numbers) == count;
+    return equal || run;
+}
+
+/* The sets that are told leave single cards that cost just as much. */
+static void check_told(uint64_t hand)
+{
+    int score = island_hand_score(hand);
+    int singles = 0;
+    uint64_t set;
+
+    while ((set = island_best_set(hand)) != 0) {
+        assert_true((set & ~hand) == 0 && is_set(set));
+        hand &= ~set;
+    }
+    island_each(card, hand) singles += cost_at((int)card);
+    assert_int_equal(singles, score);
+}
+
 static void test_B_184_best_split(void **arg)
 {
     uint8_t key[DF_KEY_SIZE];
@@ -85,6 +121,7 @@ static void test_B_184_best_split(void **arg)
                 hand |= ISLAND_BIT(card);
         }
         assert_int_equal(island_hand_score(hand), split(hand));
+        check_told(hand);
     }
 }
 
