@@ -1,7 +1,7 @@
-/* draw.c: the table of Island as a picture for the terminal and in sentences for ears.
+/* draw.c: the table of Island as a picture for the terminal; say.c says the same in sentences.
  *
- * Both say the same: the round, the blank deck and what is known of it, the piles, every player's
- * hand by backs, bombs and row, both discards, and the viewer's own cards with their price.
+ * The round, the blank deck and what is known of it, the piles, every player's hand by backs, bombs
+ * and row, both discards, and the viewer's own cards with their price.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"

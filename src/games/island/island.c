@@ -37,5 +37,6 @@ const df_game df_game_island = {
     .describe = island_describe,
     .prompt = island_prompt,
     .draw = island_draw,
+    .say = island_say,
     .event_text = island_event_text,
 };

@@ -5,7 +5,7 @@
  * windows, effect.c for what the cards do, deck.c for the blank deck, score.c for the end of a
  * round; know.c and notes.c for who has learned what, view.c, worlds.c and replay.c for what
  * follows from it; text.c for actions in words, fields.c and notation.h for positions; talk.c,
- * tell.c and draw.c for sentences and the table; bot.c for the bot.
+ * tell.c, draw.c and say.c for sentences and the table; bot.c for the bot.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_ISLAND_H
@@ -650,7 +650,7 @@ int island_bombs_left(const island_state *v, int viewer);
 /* How likely the next card of the blank deck is a bomb, in percent, for all the viewer knows. */
 int island_bomb_percent(const island_state *v, int viewer);
 
-/* text.c, fields.c, partial.c, talk.c, tell.c, draw.c, bot.c */
+/* text.c, fields.c, partial.c, talk.c, tell.c, draw.c, say.c, bot.c */
 extern const df_option island_options[];
 extern const df_field island_fields[];
 extern const df_event_kind island_event_kinds[];
@@ -665,6 +665,7 @@ const char *island_code_name(int code);
 void island_describe(const df_state *state, df_action action, df_text *text);
 void island_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void island_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
+void island_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 void island_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 
 extern const df_game df_game_island;
