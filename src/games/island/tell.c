@@ -64,6 +64,15 @@ static const char *own(const speaker *p)
     return p->e->seat == p->viewer ? "your" : "their";
 }
 
+/* "your" or "Bo's" */
+static void add_owner(const speaker *p, const char *your)
+{
+    if (p->e->seat == p->viewer)
+        df_text_string(p->text, your);
+    else
+        df_text_add(p->text, "%s's", name_of(p, p->e->seat));
+}
+
 static void say_drawn(const speaker *p)
 {
     const int16_t *o = p->e->open;
@@ -306,8 +315,8 @@ static void say_card(const speaker *p)
         break;
     case ISLAND_EV_PLACED:
         df_text_add(p->text, "%s now lies in ", island_card_name(o[0]));
-        df_text_add(p->text, "%s%s row", p->e->seat == p->viewer ? "your" : name_of(p, p->e->seat),
-                    p->e->seat == p->viewer ? "" : "'s");
+        add_owner(p, "your");
+        df_text_string(p->text, " row");
         break;
     case ISLAND_EV_ROW_GONE:
         begin(p, "lose", "loses");
@@ -318,8 +327,8 @@ static void say_card(const speaker *p)
         df_text_add(p->text, " %s", island_card_name(o[0]));
         break;
     case ISLAND_EV_CANCELLED:
-        begin(p, "are cancelled", "is cancelled");
-        df_text_add(p->text, ": %s does nothing", island_code_name(o[0]));
+        add_owner(p, "Your");
+        df_text_add(p->text, " %s is cancelled", island_code_name(o[0]));
         break;
     default:
         df_text_add(p->text, "%s finds nothing to do", island_code_name(o[0]));
