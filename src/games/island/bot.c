@@ -1,129 +1,16 @@
 /* bot.c: the rule-based bot of Island, after the notes of section 10 of the rules.
  *
- * It sees its view and nothing else. The heart is `danger`: what drawing so many cards would mean,
- * by the cards it knows and by counting for the rest. Values are in thousandths of a round in
- * `knockout` and in hundredths of a point in `points`; both are "higher is better for me".
+ * It sees its view and nothing else. The heart is risk.c: what drawing so many cards would mean.
+ * Values are in thousandths of a round in `knockout` and in hundredths of a point in `points`; both
+ * are "higher is better for me".
  *
  * SPDX-License-Identifier: MIT */
-#include "games/island/island.h"
-
-typedef struct thinker {
-    const island_state *s;
-    int me;
-} thinker;
-
-/* ---- The risk of drawing ---- */
-
-enum { ONE = 1 << 16, DRAWS_MAX = 24 };
-
-/* What drawing does to a player: the chance of being knocked out, and bombs to be expected. */
-typedef struct danger {
-    int out;        /* of ONE */
-    int bombs;      /* expected, of ONE */
-    int explosions; /* expected, of ONE */
-} danger;
-
-typedef struct unknowns {
-    int cards;
-    int bombs; /* in hundredths */
-    int explosions;
-} unknowns;
-
-static unknowns count_unknown(const thinker *t)
-{
-    const island_state *s = t->s;
-    unknowns u = {0, island_bombs_left(s, t->me), 0};
-    int counts[ISLAND_SORTS];
-
-    island_deck_counts(s, counts);
-    u.explosions = counts[ISLAND_EXPLOSION];
-    for (int at = 0; at < s->deck_size; at++) {
-        if (s->deck[at] == DF_HIDDEN)
-            u.cards++;
-        else if ((s->deck[at] & 3) == ISLAND_BOMB)
-            u.bombs -= 100;
-        else if ((s->deck[at] & 3) == ISLAND_EXPLOSION)
-            u.explosions--;
-    }
-    if (u.bombs < 0)
-        u.bombs = 0;
-    return u;
-}
-
-/* `seat` draws `count` cards, after `skip` others were drawn. left[i]: still in, with i bombs to go
- * to the limit (up to 7). */
-static danger draw_danger(const thinker *t, int seat, int count, int skip)
-{
-    const island_state *s = t->s;
-    unknowns u = count_unknown(t);
-    danger result = {0, 0, 0};
-    int need = island_bomb_limit(s, seat) - s->bombs[seat];
-    bool safe = island_has_row(s, seat, ISLAND_BUNKER) || (s->safe && seat == s->active);
-    int left[8] = {0};
-    int alive = ONE;
-
-    if (!s->knockout || need > 7 || need < 1)
-        need = 7;
-    if (island_is_lap(s))
-        need = 7; /* [B-25] */
-    left[need] = ONE;
-    for (int i = skip; i < skip + count && i < s->deck_size && alive > 0; i++) {
-        uint8_t cell = s->deck[s->deck_size - 1 - i];
-        int bomb = cell == DF_HIDDEN           ? u.bombs * (ONE / 100) / (u.cards > 0 ? u.cards : 1)
-                   : (cell & 3) == ISLAND_BOMB ? ONE
-                                               : 0;
-        int boom = cell == DF_HIDDEN ? u.explosions * ONE / (u.cards > 0 ? u.cards : 1)
-                   : (cell & 3) == ISLAND_EXPLOSION ? ONE
-                                                    : 0;
-
-        result.bombs += (int)((int64_t)bomb * alive / ONE);
-        result.explosions += (int)((int64_t)boom * alive / ONE);
-        for (int b = 1; b < 8; b++) {
-            int hit = (int)((int64_t)left[b] * bomb / ONE);
-            int dead = s->knockout && !safe ? (int)((int64_t)left[b] * boom / ONE) : 0;
-
-            left[b] -= hit + dead;
-            left[b - 1] += hit;
-            result.out += dead;
-        }
-        if (s->knockout && need < 7)
-            result.out += left[0];
-        else
-            left[1] += left[0];
-        left[0] = 0;
-        alive = ONE - result.out;
-    }
-    return result;
-}
-
-/* What a bomb more is worth to avoid: more the nearer the limit is. */
-static int bomb_price(const island_state *s, int seat)
-{
-    if (!s->knockout)
-        return s->bombs[seat] < island_bomb_limit(s, seat) ? 300 : 500;
-    int to_go = island_bomb_limit(s, seat) - s->bombs[seat];
-    int rest = s->deck_size < 40 ? s->deck_size : 40;
-
-    return (to_go <= 1 ? 400 : to_go == 2 ? 260 : 130) * (10 + rest) / 50;
-}
-
-/* The value lost by drawing. */
-static int loss(const thinker *t, int seat, int count, int skip)
-{
-    danger d = draw_danger(t, seat, count, skip);
-    int64_t value = (int64_t)d.bombs * bomb_price(t->s, seat);
-
-    if (t->s->knockout)
-        value += (int64_t)d.out * 1000;
-    else
-        value += (int64_t)d.explosions * 500;
-    return (int)(value / ONE);
-}
+#include "games/island/bot.h"
 
 /* ---- Players and cards ---- */
 
 /* How much harm to this player is worth: the leader's most. */
-static int importance(const thinker *t, int seat)
+static int importance(const island_thinker *t, int seat)
 {
     const island_state *s = t->s;
     int ahead = s->knockout ? s->score[seat] - s->score[t->me] : s->score[t->me] - s->score[seat];
@@ -132,24 +19,25 @@ static int importance(const thinker *t, int seat)
 }
 
 /* The opponent for whom `score` is highest, among the actions from `first` on. */
-typedef int rating(const thinker *t, int seat, int draws);
+typedef int rating(const island_thinker *t, int seat, int draws);
 
-static int rate_draw(const thinker *t, int seat, int draws)
+static int rate_draw(const island_thinker *t, int seat, int draws)
 {
-    return loss(t, seat, draws, 0) * importance(t, seat) / 100;
+    return island_loss(t, seat, draws, 0) * importance(t, seat) / 100;
 }
 
-static int rate_gift(const thinker *t, int seat, int sort)
+static int rate_gift(const island_thinker *t, int seat, int sort)
 {
     const island_state *s = t->s;
     bool lethal = s->knockout &&
                   (sort == ISLAND_EXPLOSION ? !island_has_row(s, seat, ISLAND_BUNKER)
                                             : s->bombs[seat] + 1 >= island_bomb_limit(s, seat));
 
-    return (lethal && !island_is_lap(s) ? 1000 : bomb_price(s, seat)) * importance(t, seat) / 100;
+    return (lethal && !island_is_lap(s) ? 1000 : island_bomb_price(s, seat)) * importance(t, seat) /
+           100;
 }
 
-static int rate_hand(const thinker *t, int seat, int draws)
+static int rate_hand(const island_thinker *t, int seat, int draws)
 {
     (void)draws;
     return (20 + island_hand_size(t->s, seat)) * importance(t, seat) / 100;
@@ -188,7 +76,7 @@ static int best_row_of(const island_state *s, int seat)
     return best;
 }
 
-static int best_enemy_row(const thinker *t)
+static int best_enemy_row(const island_thinker *t)
 {
     int best = 0;
 
@@ -199,7 +87,7 @@ static int best_enemy_row(const thinker *t)
 }
 
 /* The best harm that can be done to one opponent. */
-static int best_harm(const thinker *t, rating *rate, int argument)
+static int best_harm(const island_thinker *t, rating *rate, int argument)
 {
     int best = 0;
 
@@ -213,7 +101,7 @@ static int best_harm(const thinker *t, rating *rate, int argument)
 }
 
 /* What a card is worth in hand, beyond being played now. */
-static int keep_value(const thinker *t, int code)
+static int keep_value(const island_thinker *t, int code)
 {
     const island_state *s = t->s;
 
@@ -234,7 +122,7 @@ static int keep_value(const thinker *t, int code)
 }
 
 /* Is the top of the deck known to be bad? */
-static bool top_is_bad(const thinker *t, int count)
+static bool top_is_bad(const island_thinker *t, int count)
 {
     const island_state *s = t->s;
 
@@ -255,7 +143,7 @@ static bool bottom_is_explosive(const island_state *s)
 
 /* ---- What a card does for me when played now ---- */
 
-static int effect_value(const thinker *t, int code, int cost)
+static int effect_value(const island_thinker *t, int code, int cost)
 {
     const island_state *s = t->s;
     bool ko = s->knockout;
@@ -265,16 +153,16 @@ static int effect_value(const thinker *t, int code, int cost)
         return 0;
     switch (code) {
     case ISLAND_BURY:
-        return s->bombs[t->me] > 0 ? bomb_price(s, t->me) * 9 / 10 : 0;
+        return s->bombs[t->me] > 0 ? island_bomb_price(s, t->me) * 9 / 10 : 0;
     case ISLAND_DEFUSE:
-        return s->bombs[t->me] > 1    ? bomb_price(s, t->me) * 3 / 2
-               : s->bombs[t->me] == 1 ? bomb_price(s, t->me) * 3 / 4
+        return s->bombs[t->me] > 1    ? island_bomb_price(s, t->me) * 3 / 2
+               : s->bombs[t->me] == 1 ? island_bomb_price(s, t->me) * 3 / 4
                                       : 0;
     case ISLAND_PLANT:
-        return (s->bombs[t->me] > 0 ? bomb_price(s, t->me) * 3 / 4 : 0) +
+        return (s->bombs[t->me] > 0 ? island_bomb_price(s, t->me) * 3 / 4 : 0) +
                rate_gift(t, next, ISLAND_BOMB) / 3;
     case ISLAND_GAMBLE:
-        return best_harm(t, rate_draw, 5) / 2 - loss(t, t->me, 5, cost) / 2;
+        return best_harm(t, rate_draw, 5) / 2 - island_loss(t, t->me, 5, cost) / 2;
     case ISLAND_HUNCH:
         return best_harm(t, rate_draw, cost - 1) / 2 +
                (top_is_bad(t, 1) ? best_harm(t, rate_gift, ISLAND_BOMB) : 0);
@@ -283,11 +171,11 @@ static int effect_value(const thinker *t, int code, int cost)
     case ISLAND_PURGE:
         return island_purge_mode(s, t->me) == ISLAND_MODE_CLEAR
                    ? best_enemy_row(t)
-                   : best_enemy_row(t) * 2 / 3 - bomb_price(s, t->me);
+                   : best_enemy_row(t) * 2 / 3 - island_bomb_price(s, t->me);
     case ISLAND_SCOUT:
-        return ko ? loss(t, t->me, cost, 0) + 40 : loss(t, t->me, cost, 0);
+        return ko ? island_loss(t, t->me, cost, 0) + 40 : island_loss(t, t->me, cost, 0);
     case ISLAND_STIR:
-        return top_is_bad(t, cost) ? loss(t, t->me, cost, 0) : 5;
+        return top_is_bad(t, cost) ? island_loss(t, t->me, cost, 0) : 5;
     case ISLAND_CAPSIZE:
         return ko && bottom_is_explosive(s) && !island_has_row(s, next, ISLAND_BUNKER) ? 350 : 0;
     case ISLAND_BARTER:
@@ -303,7 +191,7 @@ static int effect_value(const thinker *t, int code, int cost)
 }
 
 /* How much better the hand is for the score without this card. */
-static int hand_gain(const thinker *t, int kind)
+static int hand_gain(const island_thinker *t, int kind)
 {
     uint64_t hand = t->s->zone[ISLAND_IN_HAND + t->me];
     uint64_t card = hand & island_kind_cards(kind);
@@ -312,7 +200,7 @@ static int hand_gain(const thinker *t, int kind)
 }
 
 /* Can the card be paid after its effect, with a deck that is better for it? */
-static int pay_loss(const thinker *t, int code, int cost)
+static int pay_loss(const island_thinker *t, int code, int cost)
 {
     const island_state *s = t->s;
     bool first =
@@ -321,19 +209,19 @@ static int pay_loss(const thinker *t, int code, int cost)
     if (code == ISLAND_SCOUT && first)
         return 0; /* counted as its value */
     if (code == ISLAND_STIR && first && top_is_bad(t, cost))
-        return loss(t, t->me, cost, 0) / 4;
+        return island_loss(t, t->me, cost, 0) / 4;
     if (code == ISLAND_BURY && first && s->bombs[t->me] > 0) {
         island_state later;
-        thinker then = {&later, t->me};
+        island_thinker then = {&later, t->me};
 
         memcpy(&later, s, sizeof later);
         later.bombs[t->me]--;
-        return loss(&then, t->me, cost, 0);
+        return island_loss(&then, t->me, cost, 0);
     }
-    return loss(t, t->me, cost, 0);
+    return island_loss(t, t->me, cost, 0);
 }
 
-static int play_value(const thinker *t, int kind)
+static int play_value(const island_thinker *t, int kind)
 {
     const island_state *s = t->s;
     int code = island_kinds[kind].code;
@@ -350,9 +238,9 @@ static int play_value(const thinker *t, int kind)
 /* ---- Decisions ---- */
 
 /* The action for which `value` is highest; the first of equals. */
-typedef int valuation(const thinker *t, df_action action);
+typedef int valuation(const island_thinker *t, df_action action);
 
-static df_action best_of(const thinker *t, const df_decision *decision, valuation *value)
+static df_action best_of(const island_thinker *t, const df_decision *decision, valuation *value)
 {
     df_action best = decision->actions[0];
     int highest = value(t, best);
@@ -368,11 +256,11 @@ static df_action best_of(const thinker *t, const df_decision *decision, valuatio
     return best;
 }
 
-static int value_main(const thinker *t, df_action action)
+static int value_main(const island_thinker *t, df_action action)
 {
     const island_state *s = t->s;
     int a = (int)action;
-    bool near_blast = s->knockout && draw_danger(t, t->me, 7, 0).explosions > ONE / 8;
+    bool near_blast = s->knockout && island_danger_of(t, t->me, 7, 0).explosions > ISLAND_ONE / 8;
 
     if (a == ISLAND_END)
         return 0;
@@ -386,11 +274,11 @@ static int value_main(const thinker *t, df_action action)
     case ISLAND_SAPPER:
         return s->bombs[t->me] > 0 || near_blast ? 950 : -200000;
     default: /* Pilfer: two draws for a card */
-        return s->knockout && !s->played && loss(t, t->me, 2, 0) < 5 ? 1 : -200000;
+        return s->knockout && !s->played && island_loss(t, t->me, 2, 0) < 5 ? 1 : -200000;
     }
 }
 
-static int value_card(const thinker *t, df_action action)
+static int value_card(const island_thinker *t, df_action action)
 {
     const island_state *s = t->s;
     int kind = (int)action - ISLAND_CARD;
@@ -405,14 +293,14 @@ static int value_card(const thinker *t, df_action action)
 }
 
 /* A card to part with: the worst of the hand. */
-static int value_own_card(const thinker *t, df_action action)
+static int value_own_card(const island_thinker *t, df_action action)
 {
     int gain = t->s->knockout ? 0 : hand_gain(t, (int)action - ISLAND_CARD);
 
     return gain - value_card(t, action);
 }
 
-static int value_player(const thinker *t, df_action action)
+static int value_player(const island_thinker *t, df_action action)
 {
     const island_use *u = &t->s->uses[t->s->depth - 1];
     int seat = (int)action - ISLAND_PLAYER;
@@ -426,7 +314,7 @@ static int value_player(const thinker *t, df_action action)
     return rate_hand(t, seat, 0);
 }
 
-static int value_row_card(const thinker *t, df_action action)
+static int value_row_card(const island_thinker *t, df_action action)
 {
     const island_state *s = t->s;
     int a = (int)action;
@@ -438,7 +326,7 @@ static int value_row_card(const thinker *t, df_action action)
     return (s->zone[ISLAND_IN_ROW + t->me] & island_kind_cards(kind)) != 0 ? -value : value;
 }
 
-static int value_bomb(const thinker *t, df_action action)
+static int value_bomb(const island_thinker *t, df_action action)
 {
     int seat = (int)action - ISLAND_BOMB_OF;
 
@@ -446,7 +334,7 @@ static int value_bomb(const thinker *t, df_action action)
 }
 
 /* Cards of this number that I can't see anywhere. */
-static int unseen_of_number(const thinker *t, int number)
+static int unseen_of_number(const island_thinker *t, int number)
 {
     const island_state *s = t->s;
     uint64_t seen =
@@ -461,7 +349,7 @@ static int unseen_of_number(const thinker *t, int number)
     return unseen;
 }
 
-static int value_number(const thinker *t, df_action action)
+static int value_number(const island_thinker *t, df_action action)
 {
     const island_use *u = &t->s->uses[t->s->depth - 1];
     int number = (int)action - ISLAND_NUMBER;
@@ -473,7 +361,7 @@ static int value_number(const thinker *t, df_action action)
     return 4 * unseen_of_number(t, number) + (number >= 10);
 }
 
-static int value_symbol(const thinker *t, df_action action)
+static int value_symbol(const island_thinker *t, df_action action)
 {
     const island_state *s = t->s;
     const island_use *u = &s->uses[s->depth - 1];
@@ -487,23 +375,23 @@ static int value_symbol(const thinker *t, df_action action)
                         : s->backs[u->target][symbol];
 }
 
-static int value_reward(const thinker *t, df_action action)
+static int value_reward(const island_thinker *t, df_action action)
 {
     const island_state *s = t->s;
     const island_use *u = &s->uses[s->depth - 1];
     int a = (int)action;
-    thinker own = *t;
+    island_thinker own = *t;
     int received = s->revealed == ISLAND_BLANK ? 0 : rate_gift(&own, t->me, s->revealed);
 
     if (a == ISLAND_KEEP)
-        return -received - loss(t, t->me, u->draws, 0);
+        return -received - island_loss(t, t->me, u->draws, 0);
     if (a >= ISLAND_PASS_ON)
         return rate_draw(t, a - ISLAND_PASS_ON, u->draws) - received;
     return rate_gift(t, a - ISLAND_GIVE, s->revealed);
 }
 
 /* Blanks for what I still have to pay, then the worst for the others. */
-static int value_arrange(const thinker *t, df_action action)
+static int value_arrange(const island_thinker *t, df_action action)
 {
     const island_state *s = t->s;
     const island_use *u = &s->uses[s->depth - 1];
@@ -513,7 +401,7 @@ static int value_arrange(const thinker *t, df_action action)
     return mine ? -sort : sort;
 }
 
-static int value_guess(const thinker *t, df_action action)
+static int value_guess(const island_thinker *t, df_action action)
 {
     const island_state *s = t->s;
     int sort = (int)action - ISLAND_SORT;
@@ -524,7 +412,7 @@ static int value_guess(const thinker *t, df_action action)
     return sort == ISLAND_BLANK;
 }
 
-static int value_mode(const thinker *t, df_action action)
+static int value_mode(const island_thinker *t, df_action action)
 {
     const island_state *s = t->s;
 
@@ -536,33 +424,58 @@ static int value_mode(const thinker *t, df_action action)
     case ISLAND_MODE_LOOK:
         return 10;
     case ISLAND_MODE_RETURN:
-        return 10 + bomb_price(s, t->me);
+        return 10 + island_bomb_price(s, t->me);
     case ISLAND_MODE_SAFE:
-        return draw_danger(t, t->me, 6, 0).explosions > ONE / 8 ? 500 : 5;
+        return island_danger_of(t, t->me, 6, 0).explosions > ISLAND_ONE / 8 ? 500 : 5;
     default:
         return 0;
     }
 }
 
-/* Low cards are cheap; a few high ones are for the row. */
-static int value_pile(const thinker *t, df_action action)
+/* `points`: what the hand would score on average with a card of this pile, in hundredths. */
+static int score_with_pile(const island_thinker *t, int pile)
 {
+    const island_state *s = t->s;
+    uint64_t hand = s->zone[ISLAND_IN_HAND + t->me];
+    int sum = 0;
+    int cards = 0;
+
+    for (int kind = 0; kind < ISLAND_KINDS; kind++) {
+        if (island_pile_of(kind) != pile)
+            continue;
+        const uint8_t *may = &s->may[t->me][island_kinds[kind].first];
+        int there = 0;
+
+        for (int copy = 0; copy < island_kinds[kind].copies; copy++)
+            there += (may[copy] & ISLAND_MAY_PILE) != 0;
+        if (there == 0)
+            continue;
+        uint64_t more = hand;
+        island_add_card(&more, kind);
+        sum += there * 100 * island_hand_score(more);
+        cards += there;
+    }
+    return cards > 0 ? sum / cards : 0;
+}
+
+/* For points what fits the hand best; to survive cheap cards and a few high ones for the row. */
+static int value_pile(const island_thinker *t, df_action action)
+{
+    static const int8_t taste[ISLAND_PILES] = {3, 2, 2, 0, 4, 3};
     const island_state *s = t->s;
     int pile = (int)action - ISLAND_PILE;
     int high = island_count(s->zone[ISLAND_IN_HAND + t->me] & ISLAND_HIGH_CARDS);
-    bool late = s->turn > 2 * s->seats;
-    bool wants_high = s->knockout ? high < 3 && s->turn == 0 : high < 2 && !late;
+    bool wants_high = high < 3 && s->turn == 0;
 
     if (!s->knockout)
-        return ((pile & 1) != 0) == wants_high ? 10 + s->pile_size[pile] : s->pile_size[pile];
-    static const int8_t taste[ISLAND_PILES] = {3, 2, 2, 0, 4, 3};
+        return s->pile_size[pile] - score_with_pile(t, pile);
     return taste[pile] + (((pile & 1) != 0) == wants_high ? 20 : 0);
 }
 
 /* ---- Reactions ---- */
 
 /* What the use costs me if it happens. */
-static int harm(const thinker *t, const island_use *u)
+static int harm(const island_thinker *t, const island_use *u)
 {
     const island_state *s = t->s;
 
@@ -572,7 +485,7 @@ static int harm(const thinker *t, const island_use *u)
         return below->user == t->me ? 90 : 0;
     }
     if (island_drawer(u) == t->me)
-        return loss(t, t->me, u->draws, 0);
+        return island_loss(t, t->me, u->draws, 0);
     if (u->code == ISLAND_HUNCH && u->mode == ISLAND_MODE_GIVE && u->target == t->me)
         return rate_gift(t, t->me, s->revealed);
     if (u->role == ISLAND_AS_EFFECT && (island_cards[u->code].icons & ISLAND_ROW) != 0)
@@ -586,7 +499,7 @@ static int harm(const thinker *t, const island_use *u)
     return 25; /* a card of the hand */
 }
 
-static int value_react(const thinker *t, df_action action)
+static int value_react(const island_thinker *t, df_action action)
 {
     const island_state *s = t->s;
     const island_use *u = &s->uses[s->depth - 1];
@@ -603,7 +516,7 @@ static int value_react(const thinker *t, df_action action)
                 : code == ISLAND_RICOCHET ? -best_harm(t, rate_draw, 3) / 4
                                           : 0;
     int gain = s->knockout ? 0 : hand_gain(t, kind) / 2;
-    return harm(t, u) - keep_value(t, code) - loss(t, t->me, cost, 0) - extra + gain;
+    return harm(t, u) - keep_value(t, code) - island_loss(t, t->me, cost, 0) - extra + gain;
 }
 
 static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
@@ -620,7 +533,7 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
         [ISLAND_AT_REWARD] = {value_reward},  [ISLAND_AT_ARRANGE] = {value_arrange},
         [ISLAND_AT_REACT] = {value_react},
     };
-    thinker t = {(const island_state *)decision->view, decision->seat};
+    island_thinker t = {(const island_state *)decision->view, decision->seat};
     int node = t.s->node;
 
     (void)memory;

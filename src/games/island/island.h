@@ -5,7 +5,7 @@
  * windows, effect.c for what the cards do, deck.c for the blank deck, score.c for the end of a
  * round; know.c and notes.c for who has learned what, view.c, worlds.c and replay.c for what
  * follows from it; text.c for actions in words, fields.c and notation.h for positions; talk.c,
- * tell.c, draw.c and say.c for sentences and the table; bot.c for the bot.
+ * tell.c, draw.c and say.c for sentences and the table; bot.c and risk.c for the bot.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_ISLAND_H
@@ -438,7 +438,7 @@ static inline int island_count(uint64_t cards)
 /* Of up to three copies, those that are there. */
 static inline int island_copies(uint64_t copies)
 {
-    return (int)((copies & 1) + (copies >> 1 & 1) + (copies >> 2 & 1));
+    return (int)(UINT32_C(0x32212110) >> 4 * copies & 3); /* a digit for each of the eight sets */
 }
 
 static inline int island_lowest(uint64_t cards)
