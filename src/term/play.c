@@ -278,6 +278,7 @@ static play_step decide(play *p)
     play_list(p);
     teach_prompt(p);
     play_screen(p);
+    play_hint_ask(p);
     snprintf(question, sizeof question, "%.*s> ", DF_NAME_SIZE,
              p->people > 1 ? df_match_names(p->match)[p->person] : "");
     while (step == PLAY_STAY) {
@@ -382,6 +383,7 @@ static play_end broken(play *p, const df_error *err)
 static play_end play_people(play *p)
 {
     df_result result;
+    df_action answer;
     df_error err = {.status = DF_OK};
 
     while (!df_match_result(p->match, &result)) {
@@ -391,6 +393,11 @@ static play_end play_people(play *p)
             return broken(p, &err);
         if (df_match_seat(p->match, actor)->kind != DF_SEAT_HUMAN) {
             if (play_bot_move(p, &err) != DF_OK)
+                return broken(p, &err);
+            continue;
+        }
+        if (play_standing(p, actor, &answer)) {
+            if (do_move(p, actor, &answer, &err) != DF_OK)
                 return broken(p, &err);
             continue;
         }
@@ -423,6 +430,9 @@ play_end play_run(play *p)
     p->person = DF_NOBODY;
     p->begun = false;
     p->warned = false;
+    p->hinted = false;
+    memset(p->always, 0, sizeof p->always);
+    memset(p->ask_able, 0, sizeof p->ask_able);
     p->notice[0] = '\0';
     p->saved = DF_OK;
     for (int seat = 0; seat < df_match_config(p->match)->seats; seat++)

@@ -20,7 +20,7 @@ typedef enum play_end {
     PLAY_BROKEN,  /* the engine found a mistake of its own */
 } play_end;
 
-enum { PLAY_WORDS_SIZE = 128 };
+enum { PLAY_WORDS_SIZE = 128, ALWAYS_SIZE = 64 };
 
 /* One line of the list to choose from: a move, or several that go on with the same word. */
 typedef struct play_item {
@@ -51,6 +51,9 @@ typedef struct play {
     double pace;                     /* seconds between their moves */
     df_action actions[DF_LEGAL_MAX]; /* what the person at the keyboard may do */
     int action_count;
+    char always[DF_SEATS_MAX][ALWAYS_SIZE]; /* said for this person whenever allowed; empty: none */
+    bool ask_able[DF_SEATS_MAX];            /* asked only when there is a choice */
+    bool hinted;                            /* that there is such a thing */
     char chosen[PLAY_WORDS_SIZE]; /* of a long list: the words chosen so far, "build cannon " */
     play_item *items;             /* what is listed of the actions */
     int item_count;
@@ -90,6 +93,11 @@ df_status play_read_move(const play *p, const char *line, df_action *action, df_
 /* The commands other than moves. */
 typedef enum play_step { PLAY_STAY, PLAY_MOVED, PLAY_LEAVE, PLAY_END_OF_INPUT } play_step;
 bool play_command(play *p, const char *line, play_step *step);
+/* Has the person of this seat answered in advance? See standing.c. */
+bool play_standing(play *p, int seat, df_action *action);
+void play_command_always(play *p, const char *rest);
+void play_command_ask(play *p, const char *rest);
+void play_hint_ask(play *p);
 /* Bots alone, watched. */
 play_end play_watch(play *p);
 
