@@ -83,7 +83,15 @@ void play_recall(play *p)
 /* ---- Moves -------------------------------------------------------------------------------------
  */
 
-/* Carries out a move of a person or, without one, of the bot to act, and saves. */
+static bool bot_is_next(const play *p)
+{
+    int actor = df_match_actor(p->match);
+
+    return actor >= 0 && df_match_seat(p->match, actor)->kind == DF_SEAT_BOT;
+}
+
+/* Carries out a move of a person or, without one, of the bot to act, and saves. Of bots that move
+ * one after the other only the last waits for the disk: nobody has seen the moves of the others. */
 static df_status do_move(play *p, const df_action *action, df_error *err)
 {
     int step = df_match_steps(p->match);
@@ -96,7 +104,7 @@ static df_status do_move(play *p, const df_action *action, df_error *err)
         status = df_match_bot(p->match, err);
     if (status == DF_OK)
         story_add(&p->story, p->match, step);
-    if (status == DF_OK || status == DF_CORRUPT)
+    if (status == DF_CORRUPT || (status == DF_OK && (action != NULL || !bot_is_next(p))))
         play_save(p);
     guard_release();
     return status;
