@@ -104,8 +104,16 @@ void play_remind(play *p)
         snprintf(p->notice, sizeof p->notice, "%s", err.text);
 }
 
+static bool person_is_next(const play *p)
+{
+    int actor = df_match_actor(p->match);
+
+    return actor < 0 || df_match_seat(p->match, actor)->kind == DF_SEAT_HUMAN;
+}
+
 /* Carries out a move of `seat` or, without an action, of the bot of this program to act, and saves.
- */
+ * Of bots that move one after the other only the last waits for the disk, since nobody has seen the
+ * moves of the others; a game of bots alone is saved at its end. */
 static df_status do_move(play *p, int seat, const df_action *action, df_error *err)
 {
     int step = df_match_steps(p->match);
@@ -118,8 +126,9 @@ static df_status do_move(play *p, int seat, const df_action *action, df_error *e
         status = df_match_bot(p->match, err);
     if (status == DF_OK)
         story_add(&p->story, p->match, step);
-    /* a game of bots alone is saved at its end */
-    if (p->people > 0 && (status == DF_OK || status == DF_CORRUPT))
+    if (status == DF_CORRUPT ||
+        (status == DF_OK && p->people > 0 &&
+         (person_is_next(p) || df_match_seat(p->match, seat)->kind == DF_SEAT_HUMAN)))
         play_save(p);
     guard_release();
     if (status == DF_OK)

@@ -195,7 +195,10 @@ static void say_seat(const saw_state *s, int seat, int viewer, const char *const
     if (s->character[seat] < SAW_CHARACTERS)
         df_text_add(text, ", %s", saw_characters[s->character[seat]].name);
     if (!saw_is_alive(s, seat)) {
-        df_text_add(text, ": out, rank %d.\n", s->rank[seat]);
+        df_text_string(text, ": out");
+        if (!saw_is_solo(s))
+            df_text_add(text, ", rank %d", s->rank[seat]);
+        df_text_string(text, ".\n");
         return;
     }
     df_text_add(text, ": blood %d", s->blood[seat]);

@@ -111,7 +111,9 @@ static void draw_player(const drawing *d, int seat)
     df_text_pad(d->text, 37);
     if (!saw_is_alive(s, seat)) {
         add_inked(d, DF_INK_DIM, "out");
-        df_text_add(d->text, ", rank %d\n", s->rank[seat]);
+        if (!saw_is_solo(s))
+            df_text_add(d->text, ", rank %d", s->rank[seat]);
+        df_text_char(d->text, '\n');
         return;
     }
     df_text_add(d->text, "blood %d", s->blood[seat]);
