@@ -208,7 +208,7 @@ static void set_table(table *t, const char *game, const char *spec, const df_min
     for (int i = 1; i < t->config.seats; i++)
         t->minds[i] = open_mind(t->game, "random", rule);
     df_key_from_text(t->seed, "minds");
-    t->limits.ms = 100;
+    t->limits.ms = DF_MIND_MS_USUAL;
     t->plan = (df_minds_game){.game = t->game,
                               .config = &t->config,
                               .seed = t->seed,
@@ -392,6 +392,8 @@ static void check_fault(const char *command, df_fault fault, const char *why)
     table t;
 
     set_table(&t, "noir", command, &patient);
+    if (fault == DF_FAULT_SLOW)
+        t.limits.ms = 100;
     df_match *match = play_table(&t);
     df_mind_report_get(t.minds[0], &report);
     if (report.first_fault != fault)
@@ -481,17 +483,18 @@ static void test_late_answers_are_passed_over(void **arg)
     table t;
 
     (void)arg;
-    /* the first answer takes half a second */
+    /* the first answer takes almost a second */
     set_table(&t, "noir",
               "cmd:first=1; while read l; do case $l in *'\"type\":\"hello\"'*) echo '" HELLO "';; "
-              "*'\"type\":\"choose\"'*) if [ $first = 1 ]; then first=0; sleep 0.5; fi; "
+              "*'\"type\":\"choose\"'*) if [ $first = 1 ]; then first=0; sleep 0.9; fi; "
               "i=${l#*'\"id\":'}; i=${i%%,*}; n=${l#*'\"number\":'}; n=${n%%,*}; "
               "echo '{\"type\":\"choice\",\"id\":'$i',\"number\":'$n'}';; esac; done",
               &patient);
+    t.limits.ms = 400;
     df_match *match = play_table(&t);
     df_mind_report_get(t.minds[0], &report);
     assert_int_equal(report.first_fault, DF_FAULT_SLOW);
-    assert_in_range(report.faults, 1, 3);
+    assert_in_range(report.faults, 1, 4);
     assert_true(report.choices > 5);
     assert_false(df_mind_is_replaced(t.minds[0]));
     df_match_free(match);
