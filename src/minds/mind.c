@@ -232,12 +232,13 @@ static df_status blame(df_mind *mind, df_fault fault, const df_error *why, df_er
         mind->report.first_fault = fault;
         memcpy(mind->report.first_text, told.text, sizeof mind->report.first_text);
     }
-    if (!mind->replaced &&
+    if (mind->external != NULL && !mind->replaced &&
         (mind->faults >= mind->rule.patience || !df_external_is_running(mind->external))) {
         mind->replaced = true;
         mind->report.replaced++;
     }
-    df_external_scold(mind->external, why->text);
+    if (mind->external != NULL)
+        df_external_scold(mind->external, why->text);
     if (err != NULL)
         *err = told;
     return told.status;
@@ -287,7 +288,16 @@ void df_mind_observe(df_mind *mind, const df_event *event, const df_view *view)
             df_external_observe(mind->external, event, mind->seat, mind->names, &mind->unheard_why);
 }
 
-static df_action ask_bot(df_mind *mind, const df_view *view, int count)
+static bool is_listed(const df_mind *mind, int count, df_action action)
+{
+    for (int i = 0; i < count; i++)
+        if (mind->actions[i] == action)
+            return true;
+    return false;
+}
+
+static df_fault ask_bot(df_mind *mind, const df_view *view, int count, df_action *out,
+                        df_error *why)
 {
     df_decision decision = {.game = mind->game,
                             .config = &mind->config,
@@ -296,7 +306,11 @@ static df_action ask_bot(df_mind *mind, const df_view *view, int count)
                             .count = count,
                             .seat = mind->seat};
 
-    return mind->bot->choose(mind->memory, &decision, &mind->rng);
+    *out = mind->bot->choose(mind->memory, &decision, &mind->rng);
+    if (is_listed(mind, count, *out))
+        return DF_FAULT_NONE;
+    df_fail(why, DF_ILLEGAL, "", "it chose number %u, which is not among the legal actions", *out);
+    return DF_FAULT_ILLEGAL;
 }
 
 static df_fault ask_process(df_mind *mind, const df_view *view, int count, df_action *out,
@@ -317,14 +331,6 @@ static df_fault ask_process(df_mind *mind, const df_view *view, int count, df_ac
     return mind->unheard;
 }
 
-static bool is_listed(const df_mind *mind, int count, df_action action)
-{
-    for (int i = 0; i < count; i++)
-        if (mind->actions[i] == action)
-            return true;
-    return false;
-}
-
 static double now(void)
 {
     struct timespec time;
@@ -337,17 +343,15 @@ df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_
 {
     int count = df_view_legal(mind->game, view, mind->seat, mind->actions);
     df_error why = {.text = ""};
-    df_fault fault = DF_FAULT_NONE;
+    df_fault fault;
     bool by_bot = mind->external == NULL || mind->replaced;
     double start = now();
 
     df_assert(count > 0);
-    if (by_bot) {
-        *out = ask_bot(mind, view, count);
-        df_assert(is_listed(mind, count, *out)); /* a bot of our own is our own bug */
-    } else {
+    if (by_bot)
+        fault = ask_bot(mind, view, count, out, &why);
+    else
         fault = ask_process(mind, view, count, out, &why);
-    }
     double seconds = now() - start;
     if (!by_bot || mind->external == NULL) {
         mind->report.choices++;

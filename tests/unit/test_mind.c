@@ -275,6 +275,34 @@ static void test_own_bots_play_whole_games(void **arg)
     }
 }
 
+static df_action lie(void *memory, const df_decision *decision, df_rng *rng)
+{
+    (void)memory;
+    (void)rng;
+    return decision->game->action_limit - 1;
+}
+
+/* A bot of our own that breaks the rules is a mistake of ours, and harms no match either. */
+static void test_own_bots_that_lie(void **arg)
+{
+    static const df_bot liar = {.id = "liar", .name = "Liar", .blind = true, .choose = lie};
+    df_game game = *df_game_find("noir");
+    df_mind_report report;
+    table t;
+
+    (void)arg;
+    set_table(&t, "noir", "random", &strict);
+    df_mind_close(t.minds[0]);
+    game.bot = &liar;
+    t.minds[0] = open_mind(&game, "liar", &strict);
+    df_match_free(play_table(&t));
+    df_mind_report_get(t.minds[0], &report);
+    assert_int_equal(report.first_fault, DF_FAULT_ILLEGAL);
+    assert_int_equal(report.faults, t.faults);
+    assert_contains(report.first_text, "bot Liar: it chose number ");
+    clear_table(&t);
+}
+
 /* A mistake of the engine ends the game with an error that a referee can use. */
 static void test_broken_games_are_told(void **arg)
 {
@@ -570,6 +598,7 @@ int main(void)
         cmocka_unit_test(test_question_is_the_view),
         cmocka_unit_test(test_struck_out_numbers_are_null),
         cmocka_unit_test(test_own_bots_play_whole_games),
+        cmocka_unit_test(test_own_bots_that_lie),
         cmocka_unit_test(test_broken_games_are_told),
         cmocka_unit_test(test_begin_again_changes_nothing),
         cmocka_unit_test(test_unknown_bots_are_refused),
