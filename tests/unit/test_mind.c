@@ -89,6 +89,26 @@ static void test_reader_takes_what_is_right(void **arg)
     assert_string_equal(message.words, "end");
 }
 
+/* What the document shows a bot say is right. */
+static void test_document_shows_real_messages(void **arg)
+{
+    static const char mark[] = "\n    < ";
+    char *text = NULL;
+    int found = 0;
+    df_error err;
+
+    (void)arg;
+    assert_ok(df_file_read("docs/bot-protocol.md", DF_FILE_LIMIT, &text, &err), &err);
+    for (const char *at = text; (at = strstr(at, mark)) != NULL; found++) {
+        df_message message;
+
+        at += sizeof mark - 1;
+        assert_ok(df_protocol_read(at, strcspn(at, "\n"), &message, NULL, &err), &err);
+    }
+    assert_int_equal(found, 2);
+    free(text);
+}
+
 /* ---- Writing ---- */
 
 /* What a question shows is the view and nothing else: the same from every world that the seat can't
@@ -595,6 +615,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reader_names_what_is_wrong),
         cmocka_unit_test(test_reader_takes_what_is_right),
+        cmocka_unit_test(test_document_shows_real_messages),
         cmocka_unit_test(test_question_is_the_view),
         cmocka_unit_test(test_struck_out_numbers_are_null),
         cmocka_unit_test(test_own_bots_play_whole_games),
