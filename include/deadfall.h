@@ -272,14 +272,13 @@ struct df_game {
     uint32_t state_size;
     uint32_t action_limit;
     const char *const *seat_names; /* seats_max of them */
-    /* optional: path of the field, a word for each seat, that says whose side it is on; without it
-     * everybody plays for themselves */
-    const char *team;
-    const df_option *options; /* ends with a NULL name */
-    const df_field *fields;   /* ends with a NULL path */
+    const df_option *options;      /* ends with a NULL name */
+    const df_field *fields;        /* ends with a NULL path */
     const df_event_kind *event_kinds;
     int event_kind_count;
     const df_bot *bot; /* optional: the game's rule-based bot */
+    const char *team;  /* optional: path of the field, a word for each seat, that says whose side it
+                          is on; without it everybody plays for themselves */
 
     /* Does this combination of options make sense? optional */
     df_status (*config_check)(const df_config *config, df_error *err);

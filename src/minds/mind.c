@@ -288,16 +288,7 @@ void df_mind_observe(df_mind *mind, const df_event *event, const df_view *view)
             df_external_observe(mind->external, event, mind->seat, mind->names, &mind->unheard_why);
 }
 
-static bool is_listed(const df_mind *mind, int count, df_action action)
-{
-    for (int i = 0; i < count; i++)
-        if (mind->actions[i] == action)
-            return true;
-    return false;
-}
-
-static df_fault ask_bot(df_mind *mind, const df_view *view, int count, df_action *out,
-                        df_error *why)
+static df_action ask_bot(df_mind *mind, const df_view *view, int count)
 {
     df_decision decision = {.game = mind->game,
                             .config = &mind->config,
@@ -306,11 +297,7 @@ static df_fault ask_bot(df_mind *mind, const df_view *view, int count, df_action
                             .count = count,
                             .seat = mind->seat};
 
-    *out = mind->bot->choose(mind->memory, &decision, &mind->rng);
-    if (is_listed(mind, count, *out))
-        return DF_FAULT_NONE;
-    df_fail(why, DF_ILLEGAL, "", "it chose number %u, which is not among the legal actions", *out);
-    return DF_FAULT_ILLEGAL;
+    return mind->bot->choose(mind->memory, &decision, &mind->rng);
 }
 
 static df_fault ask_process(df_mind *mind, const df_view *view, int count, df_action *out,
@@ -331,6 +318,14 @@ static df_fault ask_process(df_mind *mind, const df_view *view, int count, df_ac
     return mind->unheard;
 }
 
+static bool is_listed(const df_mind *mind, int count, df_action action)
+{
+    for (int i = 0; i < count; i++)
+        if (mind->actions[i] == action)
+            return true;
+    return false;
+}
+
 static double now(void)
 {
     struct timespec time;
@@ -343,15 +338,21 @@ df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_
 {
     int count = df_view_legal(mind->game, view, mind->seat, mind->actions);
     df_error why = {.text = ""};
-    df_fault fault;
+    df_fault fault = DF_FAULT_NONE;
     bool by_bot = mind->external == NULL || mind->replaced;
     double start = now();
 
     df_assert(count > 0);
-    if (by_bot)
-        fault = ask_bot(mind, view, count, out, &why);
-    else
+    if (by_bot) {
+        *out = ask_bot(mind, view, count);
+        if (!is_listed(mind, count, *out)) {
+            fault = DF_FAULT_ILLEGAL;
+            df_fail(&why, DF_ILLEGAL, "",
+                    "it chose number %u, which is not among the legal actions", *out);
+        }
+    } else {
         fault = ask_process(mind, view, count, out, &why);
+    }
     double seconds = now() - start;
     if (!by_bot || mind->external == NULL) {
         mind->report.choices++;
