@@ -113,4 +113,18 @@ df_status df_bench_run(const df_game *game, int seats, double seconds, df_bench_
 /* One number for all: that of the rows before (0 at first) with one more. */
 uint64_t df_bench_signature(uint64_t before, const df_bench_row *row);
 
+/* How fast a search is at the first decisions of games, on one core. */
+typedef struct df_search_speed {
+    const df_game *game;
+    int seats;
+    double plain_rate;   /* iterations a second, the rest of the game played out at random */
+    double plain_moves;  /* moves a second in them */
+    double guided_rate;  /* iterations a second as the levels search, by the game's guide */
+    double guided_moves; /* moves a second in them */
+    double threads_gain; /* iterations in the same time with a thread for each core, to one */
+} df_search_speed;
+
+df_status df_bench_search(const df_game *game, int seats, double seconds, df_search_speed *speed,
+                          df_error *err);
+
 #endif
