@@ -61,6 +61,8 @@ static uint64_t block_chance(world *w, int b, int kind, bool older)
             older ? seat_chance(w, at->round, (int)seat) : 0;
     if (open == 0 || (!older && (at->kinds >> kind & 1) == 0))
         return 0;
+    if (at->round == DF_NONE && !w->may_steal)
+        return (w->free_cards[b][kind] * CERTAIN + open - 1) / open;
     for (int i = at->first; i < at->first + at->size; i++)
         if (w->sources[i].seat != DF_NONE || w->kind[i] == kind)
             sum += item_chance(w, i, kind);
@@ -121,8 +123,10 @@ static void unlink_chain(world *w, uint16_t number)
 
         w->item_at[place] = w->place_of[index] = w->owner[place] = NO_PLACE;
         w->block_open[w->block_of[place]]++;
-        if (from.seat == DF_NONE)
+        if (from.seat == DF_NONE) {
+            w->free_cards[w->block_of[place]][w->kind[index]]++;
             break;
+        }
         place = w->dealt[from.round][from.seat][w->given[from.round][from.seat][from.number]];
         w->deal_open[from.round][from.seat] |= DF_TO(w->given[from.round][from.seat][from.number]);
         w->given[from.round][from.seat][from.number] = DF_NONE;
@@ -187,6 +191,8 @@ static bool link_item(world *w, uint16_t place, int kind, uint16_t owner)
     w->place_of[index] = place;
     w->owner[place] = owner;
     w->block_open[w->block_of[place]]--;
+    if (w->sources[index].seat == DF_NONE)
+        w->free_cards[w->block_of[place]][kind]--;
     return true;
 }
 
@@ -256,11 +262,25 @@ static bool exchange(world *w, demand *d)
     return true;
 }
 
-/* The newest block that a demand can lead to. */
-static int newest_block(const world *w, const demand *d)
+/* Fills w->chance as far as the demand needs it: for the blocks that it can begin in, and if one of
+ * these is a batch for all the older ones. */
+static void chances_for(world *w, const demand *d)
 {
-    return w->block_of[d->number == DF_NONE ? d->place
-                                            : w->dealt[d->round][d->seat][INTRUDER_DEAL - 1]];
+    const uint16_t *places = d->number == DF_NONE ? &d->place : w->dealt[d->round][d->seat];
+    int count = d->number == DF_NONE ? 1 : INTRUDER_DEAL;
+    int last = -1;
+
+    for (int i = 0; i < count; i++) {
+        int b = w->block_of[places[i]];
+
+        if (w->blocks[b].round != DF_NONE) {
+            intruder_chances(w, d->kind, w->block_of[places[count - 1]]);
+            return;
+        }
+        if (b != last)
+            w->chance[b] = block_chance(w, b, d->kind, false);
+        last = b;
+    }
 }
 
 bool intruder_meet(world *w, uint16_t number)
@@ -274,7 +294,7 @@ bool intruder_meet(world *w, uint16_t number)
         if (attempt == 1 && !exchange(w, d))
             continue;
         w->may_steal = attempt == 2;
-        intruder_chances(w, d->kind, newest_block(w, d));
+        chances_for(w, d);
         if (d->number != DF_NONE) {
             if (!pick_dealt(w, d->round, d->seat, &d->number))
                 continue;

@@ -32,6 +32,7 @@
 static void open_block(world *w, int round)
 {
     w->block_open[w->block_count] = 0;
+    memset(w->free_cards[w->block_count], 0, INTRUDER_KINDS);
     w->blocks[w->block_count++] =
         (block){.first = (uint16_t)w->place_count, .round = (uint8_t)round};
 }
@@ -47,8 +48,10 @@ static void add_item(world *w, int kind, source from)
     w->item_at[index] = w->place_of[index] = w->owner[index] = NO_PLACE;
     w->stolen_item[index] = w->stolen_place[index] = 0;
     w->blocks[w->block_count - 1].size++;
-    if (kind != DF_NONE)
+    if (kind != DF_NONE) {
         w->blocks[w->block_count - 1].kinds |= INTRUDER_BIT(kind);
+        w->free_cards[w->block_count - 1][kind]++;
+    }
     w->block_open[w->block_count - 1]++;
 }
 
@@ -283,6 +286,7 @@ static void place_top(world *w, int r, int seat, showing *show)
             from->seat = DF_NONE;
             w->kind[i] = round->top;
             w->blocks[w->block_of[i]].kinds |= INTRUDER_BIT(round->top);
+            w->free_cards[w->block_of[i]][round->top]++;
         }
     }
 }
@@ -362,6 +366,7 @@ static void place_home(world *w)
         w->place_of[i] = places[df_rng_below(w->rng, (uint32_t)count)];
         w->item_at[w->place_of[i]] = i;
         w->block_open[w->block_of[i]]--;
+        w->free_cards[w->block_of[i]][INTRUDER_NH]--;
     }
 }
 

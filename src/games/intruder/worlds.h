@@ -64,11 +64,12 @@ typedef struct world {
     uint16_t redo[DEMANDS]; /* demands that lost their chain */
     int redo_count;
     /* What has been decided so far. */
-    uint16_t item_at[PLACES];            /* the item at a place, or NO_PLACE */
-    uint16_t place_of[PLACES];           /* the place of an item, or NO_PLACE */
-    uint16_t owner[PLACES];              /* of a place with an item: whose chain; or NO_PLACE */
-    uint8_t kind[PLACES];                /* of an item; DF_NONE: not known yet */
-    uint8_t block_open[INTRUDER_BLOCKS]; /* places, and items, without a link */
+    uint16_t item_at[PLACES];  /* the item at a place, or NO_PLACE */
+    uint16_t place_of[PLACES]; /* the place of an item, or NO_PLACE */
+    uint16_t owner[PLACES];    /* of a place with an item: whose chain; or NO_PLACE */
+    uint8_t kind[PLACES];      /* of an item; DF_NONE: not known yet */
+    uint8_t free_cards[INTRUDER_BLOCKS][INTRUDER_KINDS]; /* known cards without a place */
+    uint8_t block_open[INTRUDER_BLOCKS];                 /* places, and items, without a link */
     uint8_t deal_open[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* mask: cards of the deal without a fate */
     uint8_t deal_fixed[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* mask: cards that no chain may take */
     uint8_t given[INTRUDER_ROUNDS][INTRUDER_SEATS][2];   /* handed in: which, or DF_NONE */
