@@ -11,24 +11,22 @@ enum { STEAL_SHIFT = 6, LOST_MAX = 8 };
 /* ---- Chances ---- */
 
 /* What is known of a block has changed: chances that build on it have to be worked out anew. */
-static void touch(world *w, int block)
+static void touch(world *w, uint8_t block)
 {
-    for (int kind = 0; kind < INTRUDER_KINDS; kind++)
-        if (w->sure[kind] > block)
-            w->sure[kind] = (uint8_t)block;
+    for (int kind = 0; kind < SURE; kind++)
+        w->sure[kind] = w->sure[kind] < block ? w->sure[kind] : block;
 }
 
 /* The chance that the i-th card of a deal is of the kind; the chances of the blocks are known. */
-static inline uint32_t card_chance(const world *w, const deal *d, int i, int kind,
-                                   const uint32_t *chance)
+static uint32_t card_chance(const deal *d, int i, int kind, const uint32_t *chance)
 {
     if (i == 0 && d->top != DF_NONE)
         return d->top == kind ? CERTAIN : 0;
-    return chance[w->places[d->place[i]].block];
+    return chance[d->block[i]];
 }
 
 /* The chance that a card of the batch is of the kind, summed over those of one deal. */
-static uint32_t batch_chances(const world *w, const deal *d, int kind, const uint32_t *chance)
+static uint32_t batch_chances(const deal *d, int kind, const uint32_t *chance)
 {
     uint32_t sum = 0;
     uint32_t open = 0;
@@ -37,10 +35,21 @@ static uint32_t batch_chances(const world *w, const deal *d, int kind, const uin
         return 0;
     df_each_bit(i, d->open & DEALT)
     {
-        sum += card_chance(w, d, (int)i, kind, chance);
+        sum += card_chance(d, (int)i, kind, chance);
         open++;
     }
     return open == d->hand_in ? sum : (sum * d->hand_in + open - 1) / open;
+}
+
+/* Can any card of the deal have been of the kind? */
+static bool has_source(const world *w, int r, int kind, const uint32_t *chance)
+{
+    const span *from = &w->spans[r];
+    uint32_t any = w->view->rounds[r].top == kind;
+
+    for (int b = from->first; b <= from->last; b++)
+        any |= chance[b];
+    return any != 0;
 }
 
 /* The same for a place of a block; the chances of older blocks are known. */
@@ -50,9 +59,9 @@ static uint32_t block_chance(const world *w, const block *b, int kind, const uin
 
     if (b->open == 0)
         return 0;
-    if (b->round != DF_NONE)
-        df_each_bit(seat, w->view->rounds[b->round].living) sum +=
-            batch_chances(w, &w->deals[b->round][seat], kind, chance);
+    if (b->round != DF_NONE && has_source(w, b->round, kind, chance))
+        df_each_bit(seat, w->others[b->round]) sum +=
+            batch_chances(&w->deals[b->round][seat], kind, chance);
     return (sum + b->open - 1) / b->open;
 }
 
@@ -98,31 +107,45 @@ static uint32_t card_worth(const world *w, const deal *d, int i, bool for_batch,
     if (for_batch ? d->hand_in == 0 && !is_handed_in(w, at)
                   : df_bit_count(d->open & DEALT) == d->hand_in && is_handed_in(w, at))
         return 0;
-    return worth(w, chance[w->places[at].block], owner);
+    return worth(w, chance[d->block[i]], owner);
+}
+
+/* How good is it to take a known card of the block away from another chain? weights may be NULL. */
+static uint32_t known_worth(const world *w, const block *b, int kind, uint32_t *weights)
+{
+    uint32_t sum = 0;
+
+    for (int i = 0; b->used[kind] > 0 && i < b->size; i++) {
+        const place *p = &w->places[b->first + i];
+        uint32_t here = p->kind == kind && p->from == NOWHERE ? worth(w, CERTAIN, p->owner) : 0;
+
+        if (weights != NULL)
+            weights[i] = here;
+        sum += here;
+    }
+    return sum;
+}
+
+/* The cards of a deal that a chain can find in the batch, those of other chains included. */
+static uint32_t batch_chances_stealing(const world *w, const deal *d, int kind,
+                                       const uint32_t *chance)
+{
+    uint32_t sum = batch_chances(d, kind, chance);
+
+    df_each_bit(i, DEALT & (uint32_t)~d->open) sum += card_worth(w, d, (int)i, true, chance);
+    return sum;
 }
 
 static uint32_t block_chance_stealing(const world *w, const block *b, int kind,
                                       const uint32_t *chance)
 {
-    uint32_t sum = b->left[kind] * CERTAIN;
+    uint32_t sum = b->left[kind] * CERTAIN + known_worth(w, b, kind, NULL);
 
     if (b->size == 0)
         return 0;
-    if (b->used[kind] > 0)
-        for (int i = b->first; i < b->first + b->size; i++)
-            if (w->places[i].kind == kind && w->places[i].from == NOWHERE)
-                sum += worth(w, CERTAIN, w->places[i].owner);
-    if (b->round != DF_NONE)
-        df_each_bit(seat, w->view->rounds[b->round].living)
-        {
-            const deal *d = &w->deals[b->round][seat];
-
-            if ((int)seat == w->viewer)
-                continue;
-            sum += batch_chances(w, d, kind, chance);
-            df_each_bit(i, DEALT & (uint32_t)~d->open) sum +=
-                card_worth(w, d, (int)i, true, chance);
-        }
+    if (b->round != DF_NONE && has_source(w, b->round, kind, chance))
+        df_each_bit(seat, w->others[b->round]) sum +=
+            batch_chances_stealing(w, &w->deals[b->round][seat], kind, chance);
     return (sum + b->size - 1) / b->size;
 }
 
@@ -184,120 +207,139 @@ static void unlink_chain(world *w, uint16_t number)
     w->redo[w->redo_count++] = number;
 }
 
-/* The candidates for one link: known cards, or cards of the deal. */
-enum { LINKS = INTRUDER_DECK + INTRUDER_SEATS * INTRUDER_DEAL };
-typedef struct links {
-    int count;
-    uint32_t sum;
-    uint32_t weight[LINKS];
-    uint16_t from[LINKS]; /* NOWHERE: a known card that is left; else a place */
-} links;
-
-static void add_link(links *l, uint32_t weight, uint16_t from)
+/* Takes a known card for a place: one that is left, or another chain's. */
+static void take_known(world *w, block *b, int kind, bool is_left)
 {
-    if (weight == 0)
-        return;
-    l->weight[l->count] = weight;
-    l->from[l->count++] = from;
-    l->sum += weight;
+    uint32_t weights[INTRUDER_DECK];
+
+    if (!is_left) {
+        uint32_t sum = known_worth(w, b, kind, weights);
+        int i = intruder_pick(w->rng, weights, b->size, sum);
+
+        unlink_chain(w, w->places[b->first + i].owner);
+    }
+    b->left[kind]--;
+    b->used[kind]++;
 }
 
-/* Which cards could lie at a place of this block? */
-static void list_links(const world *w, const block *b, int kind, const uint32_t *chance,
-                       bool stealing, links *l)
+/* Takes one of the cards of a deal out of the batch; returns where it was dealt from. */
+static uint16_t take_handed_in(world *w, deal *d, int kind, const uint32_t *chance, bool stealing)
 {
-    l->count = 0;
-    l->sum = 0;
-    add_link(l, b->left[kind] * CERTAIN, NOWHERE);
-    if (stealing && b->used[kind] > 0)
-        for (int i = b->first; i < b->first + b->size; i++)
-            if (w->places[i].kind == kind && w->places[i].from == NOWHERE)
-                add_link(l, worth(w, CERTAIN, w->places[i].owner), (uint16_t)i);
-    if (b->round == DF_NONE)
-        return;
-    df_each_bit(seat, w->view->rounds[b->round].living)
-    {
-        const deal *d = &w->deals[b->round][seat];
-        uint32_t open = (uint32_t)df_bit_count(d->open & DEALT);
+    uint32_t weights[INTRUDER_DEAL] = {0};
+    uint32_t sum = 0;
 
-        if ((int)seat == w->viewer)
-            continue;
-        if (d->hand_in > 0)
-            df_each_bit(i, d->open & DEALT) add_link(
-                l, (card_chance(w, d, (int)i, kind, chance) * d->hand_in + open - 1) / open,
-                d->place[i]);
-        if (stealing)
-            df_each_bit(i, DEALT & (uint32_t)~d->open)
-                add_link(l, card_worth(w, d, (int)i, true, chance), d->place[i]);
+    for (int i = 0; i < INTRUDER_DEAL; i++) {
+        if ((d->open >> i & 1) == 0)
+            weights[i] = stealing ? card_worth(w, d, i, true, chance) : 0;
+        else if (d->hand_in > 0)
+            weights[i] = card_chance(d, i, kind, chance);
+        sum += weights[i];
     }
+    int i = intruder_pick(w->rng, weights, INTRUDER_DEAL, sum);
+    if ((d->open >> i & 1) == 0)
+        unlink_chain(w, w->places[d->place[i]].owner);
+    d->open &= (uint16_t) ~(1 << i);
+    d->hand_in--;
+    return d->place[i];
+}
+
+/* Finds the card for a place; *from is where it was dealt from, or NOWHERE if it is a known one.
+ * False: there is none. */
+static bool find_card(world *w, block *b, int kind, const uint32_t *chance, bool stealing,
+                      uint16_t *from)
+{
+    enum { LEFT = INTRUDER_SEATS, USED, SOURCES };
+    uint32_t weights[SOURCES] = {0};
+    uint32_t sum;
+
+    *from = NOWHERE;
+    if (!stealing && b->round == DF_NONE && b->left[kind] > 0) {
+        take_known(w, b, kind, true);
+        return true;
+    }
+    weights[LEFT] = sum = b->left[kind] * CERTAIN;
+    if (stealing)
+        sum += weights[USED] = known_worth(w, b, kind, NULL);
+    if (b->round != DF_NONE)
+        df_each_bit(seat, w->others[b->round])
+        {
+            const deal *d = &w->deals[b->round][seat];
+
+            weights[seat] = stealing ? batch_chances_stealing(w, d, kind, chance)
+                                     : batch_chances(d, kind, chance);
+            sum += weights[seat];
+        }
+    if (sum == 0)
+        return false;
+    int source = sum == weights[LEFT] ? LEFT : intruder_pick(w->rng, weights, SOURCES, sum);
+    if (source >= LEFT)
+        take_known(w, b, kind, source == LEFT);
+    else
+        *from = take_handed_in(w, &w->deals[b->round][source], kind, chance, stealing);
+    return true;
 }
 
 /* Links a place, and what follows from it, down to a card whose kind is certain. */
 static bool link_chain(world *w, uint16_t at, int kind, uint16_t owner, const uint32_t *chance,
                        bool stealing)
 {
-    links l;
-
     do {
         place *p = &w->places[at];
         block *b = &w->blocks[p->block];
 
-        list_links(w, b, kind, chance, stealing, &l);
-        df_assert(l.sum > 0 || stealing);
-        if (l.sum == 0)
+        if (!find_card(w, b, kind, chance, stealing, &at)) {
+            df_assert(stealing); /* the chances were wrong */
             return false;
-        uint16_t from = l.from[l.count == 1 ? 0 : intruder_pick(w->rng, l.weight, l.count, l.sum)];
-        bool is_known = from == NOWHERE || w->places[from].block == p->block;
-        deal *d = is_known ? NULL : &w->deals[w->places[from].round][w->places[from].seat];
-        if (from != NOWHERE && (is_known || (d->open >> w->places[from].index & 1) == 0))
-            unlink_chain(w, w->places[from].owner);
+        }
         b->open--;
         touch(w, p->block);
         p->kind = (uint8_t)kind;
         p->owner = owner;
-        p->from = is_known ? NOWHERE : from;
-        if (is_known) {
-            b->left[kind]--;
-            b->used[kind]++;
-            return true;
-        }
-        d->open &= (uint16_t) ~(1 << w->places[from].index);
-        d->hand_in--;
-        at = from;
-    } while (!is_top(w, at));
+        p->from = at;
+    } while (at != NOWHERE && !is_top(w, at));
     return true;
 }
 
-/* How good is each card that a seat got for a demand that any of them can meet? */
+/* Of the cards that a seat got, which can be the one that it showed as its index-th? Any of the
+ * deal, and what it had drawn before. */
+static uint32_t candidates(const world *w, const demand *d)
+{
+    const intruder_round *round = &w->view->rounds[d->round];
+    uint32_t mask = DEALT;
+
+    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
+        if (round->drawn[i] == DF_HIDDEN && intruder_draw_seat(round->draw[i]) == d->seat &&
+            intruder_draw_after(round->draw[i]) <= d->index)
+            mask |= UINT32_C(1) << (INTRUDER_DEAL + i);
+    return mask;
+}
+
+/* How good is each of these for the demand? */
 static uint32_t weigh_cards(const world *w, const demand *d, const uint32_t *chance, bool stealing,
                             uint32_t weights[GOT])
 {
     const deal *got = &w->deals[d->round][d->seat];
-    const intruder_round *round = &w->view->rounds[d->round];
-    uint32_t open = (uint32_t)df_bit_count(got->open & DEALT);
+    uint32_t from = candidates(w, d);
+    uint32_t open = got->open & from;
+    uint32_t dealt = (uint32_t)df_bit_count(open & DEALT);
     uint32_t sum = 0;
 
     memset(weights, 0, GOT * sizeof weights[0]);
-    for (int i = 0; i < INTRUDER_DEAL; i++) {
-        if ((got->open >> i & 1) == 0)
-            weights[i] = stealing ? card_worth(w, got, i, false, chance) : 0;
-        else if (open > got->hand_in) /* else all of them were handed in */
-            weights[i] =
-                (card_chance(w, got, i, d->kind, chance) * (open - got->hand_in) + open - 1) / open;
+    if (dealt == got->hand_in)
+        open &= ~(uint32_t)DEALT; /* they were handed in */
+    df_each_bit(i, open)
+    {
+        weights[i] = card_chance(got, (int)i, d->kind, chance);
+        if (from != DEALT && i < INTRUDER_DEAL) /* what was drawn is never handed in */
+            weights[i] = (weights[i] * (dealt - got->hand_in) + dealt - 1) / dealt;
         sum += weights[i];
     }
-    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++) {
-        int at = INTRUDER_DEAL + i;
-
-        if (round->drawn[i] != DF_HIDDEN || intruder_draw_seat(round->draw[i]) != d->seat ||
-            intruder_draw_after(round->draw[i]) > d->index)
-            continue;
-        if ((got->open >> at & 1) != 0)
-            weights[at] = chance[w->places[got->place[at]].block];
-        else if (stealing)
-            weights[at] = card_worth(w, got, at, false, chance);
-        sum += weights[at];
-    }
+    if (stealing)
+        df_each_bit(i, from & (uint32_t)~got->open)
+        {
+            weights[i] = card_worth(w, got, (int)i, false, chance);
+            sum += weights[i];
+        }
     return sum;
 }
 
@@ -318,6 +360,7 @@ static bool begin_chain(world *w, uint16_t number, const uint32_t *chance, bool 
             unlink_chain(w, w->places[got->place[i]].owner);
         got->open &= (uint16_t) ~(1 << i);
         d->place = got->place[i];
+        touch(w, got->block[i]);
         if (is_top(w, d->place))
             return true;
     }

@@ -29,7 +29,7 @@
 #include "games/intruder/worlds.h"
 
 enum {
-    STEALS = 100, /* so many chains may be broken, then all begins anew */
+    STEALS = 40, /* so many chains may be broken, then all begins anew */
     TRIES = 10000,
 };
 
@@ -150,7 +150,7 @@ static void get(world *w, int r, int seat, int index)
     p->round = (uint8_t)r;
     p->seat = (uint8_t)seat;
     p->index = (uint8_t)index;
-    w->deals[r][seat].last = p->block;
+    w->deals[r][seat].last = w->deals[r][seat].block[index] = p->block;
     w->deals[r][seat].place[index] = (uint16_t)w->head++;
 }
 
@@ -159,8 +159,11 @@ static void deal_round(world *w, int r)
 {
     const intruder_round *round = &w->view->rounds[r];
 
+    w->others[r] = w->viewer < 0 ? round->living : round->living & (uint8_t)~DF_TO(w->viewer);
+    w->spans[r].first = w->places[w->head].block;
     for (int i = 0; i < INTRUDER_DEAL; i++)
         df_each_bit(seat, round->living) get(w, r, (int)seat, i);
+    w->spans[r].last = w->places[w->head - 1].block;
     df_each_bit(seat, round->living)
     {
         deal *d = &w->deals[r][seat];
@@ -282,11 +285,20 @@ static void place_homes(world *w)
 
 /* ---- Demands ---- */
 
-static void demand_at(world *w, uint16_t place, int kind)
+/* What has just one place comes first, then rare cards; else in the order of the numbers drawn for
+ * the kinds. */
+static void add_demand(world *w, demand d)
 {
-    if (kind != INTRUDER_NH)
-        w->demands[w->demand_count++] =
-            (demand){.place = place, .kind = (uint8_t)kind, .seat = DF_NONE};
+    if (d.kind == INTRUDER_NH)
+        return; /* has its place */
+    d.order = (uint16_t)((d.seat != DF_NONE) << 15 | intruder_cards[d.kind].copies << 8 |
+                         w->order[d.kind]);
+    w->demands[w->demand_count++] = d;
+}
+
+static void demand_at(world *w, uint16_t place, uint8_t kind)
+{
+    add_demand(w, (demand){.place = place, .kind = kind, .seat = DF_NONE});
 }
 
 /* What a seat other than the viewer's showed. */
@@ -298,12 +310,11 @@ static void demand_seat(world *w, int r, int seat)
     if (w->deals[r][seat].top != DF_NONE)
         demand_at(w, w->deals[r][seat].place[0], w->deals[r][seat].top);
     for (int j = 0; j < count; j++)
-        if (seen[j] != INTRUDER_NH)
-            w->demands[w->demand_count++] = (demand){.place = NOWHERE,
-                                                     .kind = seen[j],
-                                                     .round = (uint8_t)r,
-                                                     .seat = (uint8_t)seat,
-                                                     .index = (uint8_t)j};
+        add_demand(w, (demand){.place = NOWHERE,
+                               .kind = seen[j],
+                               .round = (uint8_t)r,
+                               .seat = (uint8_t)seat,
+                               .index = (uint8_t)j});
 }
 
 /* All that was seen in a round. */
@@ -330,33 +341,25 @@ static void list_demands(world *w, int r)
         demand_at(w, (uint16_t)w->head, v->deck[0]);
 }
 
-/* What has just one place comes first, then rare cards; else in the order of the numbers drawn for
- * the kinds. */
-static int urgency(const demand *d, const uint8_t draw[INTRUDER_KINDS])
-{
-    return (d->seat != DF_NONE) << 16 | intruder_cards[d->kind].copies << 8 | draw[d->kind];
-}
-
-static void sort_demands(demand *demands, int count, const uint8_t draw[INTRUDER_KINDS])
+static void sort_demands(demand *demands, int count)
 {
     for (int i = 1; i < count; i++) {
         demand moved = demands[i];
-        int key = urgency(&moved, draw);
         int at = i;
 
-        for (; at > 0 && urgency(&demands[at - 1], draw) > key; at--)
+        for (; at > 0 && demands[at - 1].order > moved.order; at--)
             demands[at] = demands[at - 1];
         demands[at] = moved;
     }
 }
 
 /* Meets the demands of a round, and those that lose their chains thereby. */
-static bool meet_round(world *w, int r, const uint8_t draw[INTRUDER_KINDS], int *steals_left)
+static bool meet_round(world *w, int r, int *steals_left)
 {
     int begin = w->demand_count;
 
     list_demands(w, r);
-    sort_demands(w->demands + begin, w->demand_count - begin, draw);
+    sort_demands(w->demands + begin, w->demand_count - begin);
     for (int i = begin; i < w->demand_count; i++) {
         if (!intruder_meet(w, (uint16_t)i))
             return false;
@@ -374,14 +377,12 @@ static bool meet_round(world *w, int r, const uint8_t draw[INTRUDER_KINDS], int 
 
 static bool meet_demands(world *w, int steals)
 {
-    uint8_t draw[INTRUDER_KINDS];
-
     for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
-        draw[kind] = kind;
-    df_rng_shuffle(w->rng, draw, INTRUDER_KINDS);
+        w->order[kind] = kind;
+    df_rng_shuffle(w->rng, w->order, INTRUDER_KINDS);
     place_homes(w);
     for (int r = 0; r < w->view->remembered; r++)
-        if (!meet_round(w, r, draw, &steals))
+        if (!meet_round(w, r, &steals))
             return false;
     return true;
 }
@@ -418,7 +419,7 @@ static void fill_block(world *w, const block *b)
         for (int i = 0; i < b->left[kind]; i++)
             kinds[count++] = kind;
     if (b->round != DF_NONE)
-        df_each_bit(seat, w->view->rounds[b->round].living) if ((int)seat != w->viewer) count +=
+        df_each_bit(seat, w->others[b->round]) count +=
             hand_in_rest(w, &w->deals[b->round][seat], kinds + count);
     df_assert(count == b->open);
     df_rng_shuffle(w->rng, kinds, (uint32_t)count);
@@ -477,7 +478,7 @@ static void resample_cards(world *w, intruder_state *s)
     for (bool fits = false; !fits; tries++) {
         df_assert(tries < TRIES);
         build_queue(w);
-        fits = meet_demands(w, STEALS + tries);
+        fits = meet_demands(w, STEALS + 4 * tries);
     }
     for (int b = 0; b < w->block_count; b++)
         fill_block(w, &w->blocks[b]);

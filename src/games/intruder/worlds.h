@@ -10,6 +10,7 @@ enum {
     PLACES = INTRUDER_DECK * (INTRUDER_ROUNDS + 1),
     DEMANDS = INTRUDER_ROUNDS * (INTRUDER_SEATS * INTRUDER_SEEN + INTRUDER_DRAWS + 1) + 1,
     NOWHERE = 0xFFFF,
+    SURE = 32, /* kinds, rounded up to what a machine can handle at once */
 };
 
 typedef struct block {
@@ -40,12 +41,18 @@ typedef struct place {
 enum { GOT = INTRUDER_DEAL + INTRUDER_DRAWS, DEALT = (1 << INTRUDER_DEAL) - 1 };
 typedef struct deal {
     uint16_t place[GOT];
-    uint16_t open;   /* mask: neither seen nor found in the batch */
-    uint8_t hand_in; /* cards for the batch that are still any of the open ones */
-    uint8_t top;     /* the first card if it lay face up [I-R62], or DF_NONE */
-    uint8_t last;    /* the newest block that any of it came from */
-    uint8_t pad;
+    uint8_t block[GOT]; /* of these places */
+    uint8_t top;        /* the first card if it lay face up [I-R62], or DF_NONE */
+    uint16_t open;      /* mask: neither seen nor found in the batch */
+    uint8_t hand_in;    /* cards for the batch that are still any of the open ones */
+    uint8_t last;       /* the newest block that any of it came from */
 } deal;
+
+/* The blocks that the cards of a round were dealt from. */
+typedef struct span {
+    uint8_t first;
+    uint8_t last;
+} span;
 
 typedef struct demand {
     uint16_t place; /* where its chain begins; NOWHERE: nowhere yet */
@@ -55,6 +62,7 @@ typedef struct demand {
     uint8_t index; /* of the seat's cards that were seen in that round, this one */
     uint8_t lost;  /* how often its chain was taken away */
     uint8_t pad;
+    uint16_t order; /* in which the demands of a round are met, the lowest first */
 } demand;
 
 typedef struct world {
@@ -69,13 +77,16 @@ typedef struct world {
     block blocks[INTRUDER_BLOCKS];
     place places[PLACES];
     deal deals[INTRUDER_ROUNDS][INTRUDER_SEATS];
+    span spans[INTRUDER_ROUNDS];
+    uint8_t others[INTRUDER_ROUNDS]; /* masks: the seats that were dealt to, but for the viewer */
     uint16_t drawn[INTRUDER_ROUNDS][INTRUDER_DRAWS];
     demand demands[DEMANDS];
     uint16_t redo[DEMANDS]; /* demands that lost their chain */
     /* The chance that an open place of a block holds a certain kind, right for the blocks below
      * `sure`. */
     uint32_t chance[INTRUDER_KINDS][INTRUDER_BLOCKS];
-    uint8_t sure[INTRUDER_KINDS];
+    uint8_t sure[SURE];
+    uint8_t order[INTRUDER_KINDS]; /* of equally rare kinds */
 } world;
 
 /* chains.c */
