@@ -11,10 +11,10 @@ enum { STEAL_SHIFT = 6, LOST_MAX = 8 };
 /* ---- Chances ---- */
 
 /* What is known of a block has changed: chances that build on it have to be worked out anew. */
-static void touch(world *w, uint8_t block)
+static void touch(world *w, uint8_t changed)
 {
     for (int kind = 0; kind < SURE; kind++)
-        w->sure[kind] = w->sure[kind] < block ? w->sure[kind] : block;
+        w->sure[kind] = w->sure[kind] < changed ? w->sure[kind] : changed;
 }
 
 /* The chance that the i-th card of a deal is of the kind; the chances of the blocks are known. */
@@ -368,15 +368,21 @@ static bool begin_chain(world *w, uint16_t number, const uint32_t *chance, bool 
            link_chain(w, d->place, d->kind, number, chance, stealing);
 }
 
+/* Takes away from other chains what the demand needs. */
+static bool meet_by_force(world *w, uint16_t number, int last)
+{
+    uint32_t chance[INTRUDER_BLOCKS];
+
+    for (int b = 0; b <= last; b++)
+        chance[b] = block_chance_stealing(w, &w->blocks[b], w->demands[number].kind, chance);
+    return begin_chain(w, number, chance, true);
+}
+
 bool intruder_meet(world *w, uint16_t number)
 {
     const demand *d = &w->demands[number];
     int last = d->seat == DF_NONE ? w->places[d->place].block : w->deals[d->round][d->seat].last;
-    uint32_t stealing[INTRUDER_BLOCKS];
 
-    if (begin_chain(w, number, chances(w, d->kind, last), false))
-        return true;
-    for (int b = 0; b <= last; b++)
-        stealing[b] = block_chance_stealing(w, &w->blocks[b], d->kind, stealing);
-    return begin_chain(w, number, stealing, true);
+    return begin_chain(w, number, chances(w, d->kind, last), false) ||
+           meet_by_force(w, number, last);
 }

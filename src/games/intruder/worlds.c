@@ -296,9 +296,9 @@ static void add_demand(world *w, demand d)
     w->demands[w->demand_count++] = d;
 }
 
-static void demand_at(world *w, uint16_t place, uint8_t kind)
+static void demand_at(world *w, uint16_t at, uint8_t kind)
 {
-    add_demand(w, (demand){.place = place, .kind = kind, .seat = DF_NONE});
+    add_demand(w, (demand){.place = at, .kind = kind, .seat = DF_NONE});
 }
 
 /* What a seat other than the viewer's showed. */
