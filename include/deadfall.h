@@ -277,6 +277,8 @@ struct df_game {
     const df_event_kind *event_kinds;
     int event_kind_count;
     const df_bot *bot; /* optional: the game's rule-based bot */
+    const char *team;  /* optional: path of the field, a word for each seat, that says whose side it
+                          is on; without it everybody plays for themselves */
 
     /* Does this combination of options make sense? optional */
     df_status (*config_check)(const df_config *config, df_error *err);

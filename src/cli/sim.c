@@ -64,6 +64,23 @@ static void print_share(const term *t, const char *name, uint64_t part, uint64_t
                 100 * range.high, part);
 }
 
+static void print_teams(const term *t, const df_sim_plan *plan, const df_sim_report *r)
+{
+    const char *const *teams = df_sim_teams(plan->game);
+
+    if (teams == NULL)
+        return;
+    term_print(t, "\nWins by team\n");
+    for (int i = 0; i < DF_SIM_TEAMS && teams[i] != NULL; i++) {
+        const df_bot *bot = plan->team_bots[i];
+        char name[96];
+
+        snprintf(name, sizeof name, bot == NULL ? "%s" : "%s (%s)", teams[i],
+                 bot == NULL ? "" : bot->id);
+        print_share(t, name, r->team_wins[i], r->games);
+    }
+}
+
 static void print_report(const term *t, const df_sim_plan *plan, const df_sim_report *r)
 {
     const df_game *game = plan->game;
@@ -74,8 +91,11 @@ static void print_report(const term *t, const df_sim_plan *plan, const df_sim_re
     for (int seat = 0; seat < plan->config.seats; seat++) {
         char name[96];
 
-        snprintf(name, sizeof name, plan->rotate ? "%d %s" : "%d %s (%s)", seat,
-                 game->seat_names[seat], plan->bots[seat]->id);
+        if (plan->rotate || plan->bots[seat] == NULL)
+            snprintf(name, sizeof name, "%d %s", seat, game->seat_names[seat]);
+        else
+            snprintf(name, sizeof name, "%d %s (%s)", seat, game->seat_names[seat],
+                     plan->bots[seat]->id);
         print_share(t, name, r->by_seat[seat].wins, r->games);
     }
     print_share(t, "nobody", r->draws, r->games);
@@ -88,6 +108,7 @@ static void print_report(const term *t, const df_sim_plan *plan, const df_sim_re
             print_share(t, name, r->by_bot[i].wins, r->games);
         }
     }
+    print_teams(t, plan, r);
     term_printf(t, "\nLength in moves: mean %.1f;", df_histogram_mean(&r->length));
     for (size_t i = 0; i < sizeof percents / sizeof percents[0]; i++)
         term_printf(t, " p%u %" PRIu32, percents[i],
@@ -110,6 +131,26 @@ static json_t *tally_json(const char *bot, const df_sim_tally *tally, uint64_t g
     json_object_set_new(row, "high", json_real(range.high));
     json_object_set_new(row, "score", json_real((double)tally->score / count));
     return row;
+}
+
+static json_t *teams_json(const df_sim_plan *plan, const df_sim_report *r)
+{
+    const char *const *teams = df_sim_teams(plan->game);
+    json_t *object = json_object();
+
+    for (int i = 0; i < DF_SIM_TEAMS && teams[i] != NULL; i++) {
+        const df_bot *bot = plan->team_bots[i];
+        df_interval range = df_wilson(r->team_wins[i], r->games);
+        json_t *row = json_object();
+
+        if (bot != NULL)
+            json_object_set_new(row, "bot", json_string(bot->id));
+        json_object_set_new(row, "wins", json_integer((json_int_t)r->team_wins[i]));
+        json_object_set_new(row, "low", json_real(range.low));
+        json_object_set_new(row, "high", json_real(range.high));
+        json_object_set_new(object, teams[i], row);
+    }
+    return object;
 }
 
 static json_t *length_json(const df_histogram *h)
@@ -144,7 +185,7 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
     json_t *bots = json_array();
 
     for (int i = 0; i < plan->config.seats; i++) {
-        const char *id = plan->bots[i]->id;
+        const char *id = plan->bots[i] == NULL ? NULL : plan->bots[i]->id;
 
         json_array_append_new(seats,
                               tally_json(plan->rotate ? NULL : id, &r->by_seat[i], r->games));
@@ -161,6 +202,8 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
     json_object_set_new(root, "rotate", json_boolean(plan->rotate));
     json_object_set_new(root, "seats", seats);
     json_object_set_new(root, "bots", bots);
+    if (df_sim_teams(plan->game) != NULL)
+        json_object_set_new(root, "teams", teams_json(plan, r));
     json_object_set_new(root, "length", length_json(&r->length));
     cli_print_json(root);
 }
@@ -172,7 +215,9 @@ enum { OPT_GAMES, OPT_BOTS, OPT_ROTATE, OPT_PLAYERS, OPT_OPTION, OPT_SEED, OPT_J
 
 static const cli_option options[] = {
     [OPT_GAMES] = {"games", "N", "how many games (10000)"},
-    [OPT_BOTS] = {"bots", "A,B", "one bot for all seats or one for each (random)"},
+    [OPT_BOTS] = {"bots", "A,B",
+                  "one bot for all seats or one for each (random); TEAM=A,TEAM=B: one for each "
+                  "side, whoever is dealt it"},
     [OPT_ROTATE] = {"rotate", NULL,
                     "let the bots take the seats in turn, and count by bot as well"},
     [OPT_PLAYERS] = {"players", "N", "how many play (the usual number)"},
@@ -216,6 +261,40 @@ static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, b
     if (stopped)
         return cli_complain(args, CLI_STOPPED + interrupted,
                             "stopped after %" PRIu64 " of %" PRIu64 " games", games, plan->games);
+    return CLI_OK;
+}
+
+/* "intruder=rules,innocent=random": a bot for each side. */
+static int find_team_bots(const cli_args *args, const char *list, df_sim_plan *plan)
+{
+    const char *const *teams = df_sim_teams(plan->game);
+
+    if (teams == NULL)
+        return cli_complain(args, CLI_USAGE, "%s has no teams: --bots names 1 bot or %d",
+                            plan->game->id, plan->config.seats);
+    if (plan->rotate)
+        return cli_complain(args, CLI_USAGE, "bots of teams take no seats in turn: leave --rotate");
+    for (const char *at = list; at != NULL;) {
+        size_t length = strcspn(at, ",");
+        size_t sign = strcspn(at, "=,");
+        char id[64];
+        int team = 0;
+
+        while (teams[team] != NULL &&
+               (strncmp(teams[team], at, sign) != 0 || teams[team][sign] != '\0'))
+            team++;
+        if (teams[team] == NULL || team >= DF_SIM_TEAMS || at[sign] != '=')
+            return cli_complain(args, CLI_USAGE, "--bots is written TEAM=BOT,TEAM=BOT, not '%s'",
+                                at);
+        snprintf(id, sizeof id, "%.*s", (int)(length - sign - 1), at + sign + 1);
+        int code = cli_find_bot(args, plan->game, id, &plan->team_bots[team]);
+        if (code != CLI_OK)
+            return code;
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    for (int team = 0; team < DF_SIM_TEAMS && teams[team] != NULL; team++)
+        if (plan->team_bots[team] == NULL)
+            return cli_complain(args, CLI_USAGE, "--bots names no bot for team %s", teams[team]);
     return CLI_OK;
 }
 
@@ -270,7 +349,10 @@ static int run(cli_args *args)
     plan.jobs = (int)jobs;
     plan.rotate = rotate;
     memcpy(plan.key, setup.key, sizeof plan.key);
-    code = cli_find_bots(args, setup.game, setup.bots, plan.bots, setup.config.seats);
+    if (strchr(setup.bots, '=') != NULL)
+        code = find_team_bots(args, setup.bots, &plan);
+    else
+        code = cli_find_bots(args, setup.game, setup.bots, plan.bots, setup.config.seats);
     return code != CLI_OK ? code : simulate(args, &plan, setup.seed, json);
 }
 
@@ -282,7 +364,8 @@ const cli_command cli_sim = {
              "(Wilson), and how long the games were. A progress bar is shown on a terminal; Ctrl-C "
              "ends early and still prints what there is.",
     .example = "  deadfall sim noir --games 100000\n"
-               "  deadfall sim noir --bots rules,random --rotate --games 2000 --json",
+               "  deadfall sim noir --bots rules,random --rotate --games 2000 --json\n"
+               "  deadfall sim intruder --bots intruder=rules,innocent=random",
     .options = options,
     .run = run,
 };
