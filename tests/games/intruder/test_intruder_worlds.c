@@ -82,6 +82,75 @@ static void test_worlds_of_whole_games(void **arg)
         }
 }
 
+/* What a sampled world has in common with the true one, so that the two can be compared: how many
+ * cards of a kind the others hold, how many lie on top of the deck, and how many were the i-th
+ * dealt to them in this round and in the last. */
+enum { DEALS = 2 * INTRUDER_DEAL, COUNTS = INTRUDER_KINDS * (2 + DEALS), ON_TOP = 8 };
+
+static void count_cards(const intruder_state *s, int viewer, int sign, int counts[COUNTS])
+{
+    int(*held)[INTRUDER_KINDS] = (int(*)[INTRUDER_KINDS])counts;
+    uint8_t dealt[INTRUDER_SEEN];
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (seat == viewer)
+            continue;
+        for (int i = 0; i < INTRUDER_DEAL && s->hand[seat][i] != DF_NONE; i++)
+            held[0][s->hand[seat][i]] += sign;
+        for (int i = 0; i < DEALS; i++)
+            if (intruder_unpack(s->rounds[s->remembered - 1 - i / INTRUDER_DEAL].dealt[seat],
+                                dealt) > 0)
+                held[2 + i][dealt[i % INTRUDER_DEAL]] += sign;
+    }
+    for (int i = 0; i < ON_TOP && s->deck[i] != DF_NONE; i++)
+        held[1][s->deck[i]] += sign;
+}
+
+/* The odds: to somebody who sees the view alone, the true world looks as likely as the sampled one.
+ * So if all players hand in any of their cards alike, then over many games the two have as many
+ * cards of each kind everywhere, before the first turn of a round tells more. */
+static void test_worlds_are_as_likely_as_the_truth(void **arg)
+{
+    enum { SAMPLES = 6000 };
+    static int difference[COUNTS];
+    static int seen[COUNTS];
+    intruder_state s;
+    intruder_state world;
+    df_rng rng;
+    int samples = 0;
+
+    (void)arg;
+    memset(difference, 0, sizeof difference);
+    memset(seen, 0, sizeof seen);
+    for (uint64_t number = 0; samples < SAMPLES; number++) {
+        set_up(&s, 4 + (int)(number % 3), &rng, number);
+        while (s.node != INTRUDER_OVER && samples < SAMPLES) {
+            if (s.node == INTRUDER_TURN && s.lap == 1 && s.turn == s.first && s.remembered > 1) {
+                int viewer = s.turn;
+
+                sample(&s, viewer, (uint64_t)samples++, &world);
+                count_cards(&s, viewer, 1, difference);
+                count_cards(&s, viewer, 1, seen);
+                count_cards(&world, viewer, -1, difference);
+            }
+            if (s.node == INTRUDER_KEEP) {
+                int size = intruder_hand_size(&s, s.asked);
+                int card = s.hand[s.asked][df_rng_below(&rng, (uint32_t)size)];
+
+                intruder_apply((df_state *)&s, INTRUDER_ACT_BOTTOM + (df_action)card, &rng, NULL);
+            } else {
+                step(&s, &rng);
+            }
+        }
+    }
+    for (int i = 0; i < COUNTS; i++) {
+        /* five standard deviations of the difference of two such counts */
+        int64_t square = (int64_t)difference[i] * difference[i];
+
+        assert_true(square <= INT64_C(25) * 2 * seen[i] + 100);
+    }
+}
+
 /* At the first keep step every card that the viewer does not hold is anywhere with equal odds,
  * but for Nobody's Home, which nobody was dealt. [I-40] */
 static void test_first_deal_is_uniform(void **arg)
@@ -221,8 +290,11 @@ static void test_identities_that_fit(void **arg)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worlds_of_whole_games), cmocka_unit_test(test_first_deal_is_uniform),
-        cmocka_unit_test(test_own_batch_cards),       cmocka_unit_test(test_pile_contents),
+        cmocka_unit_test(test_worlds_of_whole_games),
+        cmocka_unit_test(test_worlds_are_as_likely_as_the_truth),
+        cmocka_unit_test(test_first_deal_is_uniform),
+        cmocka_unit_test(test_own_batch_cards),
+        cmocka_unit_test(test_pile_contents),
         cmocka_unit_test(test_identities_that_fit),
     };
 
