@@ -82,28 +82,32 @@ static void test_worlds_of_whole_games(void **arg)
         }
 }
 
-/* What a sampled world has in common with the true one, so that the two can be compared: how many
- * cards of a kind the others hold, how many lie on top of the deck, and how many were the i-th
- * dealt to them in this round and in the last. */
-enum { DEALS = 2 * INTRUDER_DEAL, COUNTS = INTRUDER_KINDS * (2 + DEALS), ON_TOP = 8 };
+/* What a sampled world and the true one are compared by: how many cards of each kind the others
+ * hold, how many lie on top of the deck; and, of what each of them showed in the last round, how
+ * much was of the kind of their first, second ... card of the deal, by the copies of the kind. */
+enum { ON_TOP = 8, COPIES = 8, COUNTS = 2 * INTRUDER_KINDS + INTRUDER_DEAL * COPIES };
 
 static void count_cards(const intruder_state *s, int viewer, int sign, int counts[COUNTS])
 {
-    int(*held)[INTRUDER_KINDS] = (int(*)[INTRUDER_KINDS])counts;
+    const intruder_round *last = &s->rounds[s->remembered - 2];
+    int *top = counts + INTRUDER_KINDS;
+    int *shown = top + INTRUDER_KINDS;
     uint8_t dealt[INTRUDER_SEEN];
+    uint8_t seen[INTRUDER_SEEN];
 
+    for (int i = 0; i < ON_TOP && s->deck[i] != DF_NONE; i++)
+        top[s->deck[i]] += sign;
     for (int seat = 0; seat < s->seats; seat++) {
-        if (seat == viewer)
+        int count = intruder_unpack(last->seen[seat], seen);
+
+        if (seat == viewer || intruder_unpack(last->dealt[seat], dealt) == 0)
             continue;
         for (int i = 0; i < INTRUDER_DEAL && s->hand[seat][i] != DF_NONE; i++)
-            held[0][s->hand[seat][i]] += sign;
-        for (int i = 0; i < DEALS; i++)
-            if (intruder_unpack(s->rounds[s->remembered - 1 - i / INTRUDER_DEAL].dealt[seat],
-                                dealt) > 0)
-                held[2 + i][dealt[i % INTRUDER_DEAL]] += sign;
+            counts[s->hand[seat][i]] += sign;
+        for (int i = 0; i < INTRUDER_DEAL; i++)
+            if (is_in(seen, count, dealt[i]))
+                shown[i * COPIES + intruder_cards[dealt[i]].copies] += sign;
     }
-    for (int i = 0; i < ON_TOP && s->deck[i] != DF_NONE; i++)
-        held[1][s->deck[i]] += sign;
 }
 
 /* The odds: to somebody who sees the view alone, the true world looks as likely as the sampled one.
@@ -111,27 +115,30 @@ static void count_cards(const intruder_state *s, int viewer, int sign, int count
  * cards of each kind everywhere, before the first turn of a round tells more. */
 static void test_worlds_are_as_likely_as_the_truth(void **arg)
 {
-    enum { SAMPLES = 6000 };
-    static int difference[COUNTS];
-    static int seen[COUNTS];
+    enum { SAMPLES = 8000 };
+    static int64_t sum[COUNTS];
+    static int64_t squares[COUNTS];
     intruder_state s;
     intruder_state world;
     df_rng rng;
     int samples = 0;
 
     (void)arg;
-    memset(difference, 0, sizeof difference);
-    memset(seen, 0, sizeof seen);
+    memset(sum, 0, sizeof sum);
+    memset(squares, 0, sizeof squares);
     for (uint64_t number = 0; samples < SAMPLES; number++) {
         set_up(&s, 4 + (int)(number % 3), &rng, number);
         while (s.node != INTRUDER_OVER && samples < SAMPLES) {
             if (s.node == INTRUDER_TURN && s.lap == 1 && s.turn == s.first && s.remembered > 1) {
-                int viewer = s.turn;
+                int difference[COUNTS] = {0};
 
-                sample(&s, viewer, (uint64_t)samples++, &world);
-                count_cards(&s, viewer, 1, difference);
-                count_cards(&s, viewer, 1, seen);
-                count_cards(&world, viewer, -1, difference);
+                sample(&s, s.turn, (uint64_t)samples++, &world);
+                count_cards(&s, s.turn, 1, difference);
+                count_cards(&world, s.turn, -1, difference);
+                for (int i = 0; i < COUNTS; i++) {
+                    sum[i] += difference[i];
+                    squares[i] += difference[i] * difference[i];
+                }
             }
             if (s.node == INTRUDER_KEEP) {
                 int size = intruder_hand_size(&s, s.asked);
@@ -143,12 +150,8 @@ static void test_worlds_are_as_likely_as_the_truth(void **arg)
             }
         }
     }
-    for (int i = 0; i < COUNTS; i++) {
-        /* five standard deviations of the difference of two such counts */
-        int64_t square = (int64_t)difference[i] * difference[i];
-
-        assert_true(square <= INT64_C(25) * 2 * seen[i] + 100);
-    }
+    for (int i = 0; i < COUNTS; i++) /* within five standard deviations */
+        assert_true(sum[i] * sum[i] <= 25 * squares[i]);
 }
 
 /* At the first keep step every card that the viewer does not hold is anywhere with equal odds,
