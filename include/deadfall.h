@@ -441,7 +441,7 @@ struct df_bot {
     void (*rate)(const void *memory, const df_decision *decision, uint32_t out[]);
     /* How well a world that fits the view fits what this bot saw others do, too: 0 to 65536, where
      * 65536 is the best possible. optional: all fit alike */
-    uint32_t (*weigh)(const void *memory, const df_state *world, int seat);
+    uint32_t (*weigh)(const void *memory, const df_view *view, const df_state *world, int seat);
 };
 
 DF_API extern const df_bot df_bot_random;

@@ -100,7 +100,7 @@ df_search *df_search_begin(void *block, size_t size, const df_game *game, const 
     s->game = game;
     s->config = *config;
     s->guide = guide != NULL ? *guide : game->guide != NULL ? *game->guide : none;
-    s->player = s->guide.bot_moves == 0     ? NULL
+    s->player = s->guide.bot_moves == 0   ? NULL
                 : s->guide.player != NULL ? s->guide.player
                                           : game->bot;
     s->seat = seat;
@@ -268,7 +268,8 @@ static void imagine(df_search *s)
     for (int i = 0; i < WORLD_TRIES; i++) {
         s->game->resample(s->root_view, s->seat, &s->rng, s->world);
         if (bot == NULL || bot->weigh == NULL ||
-            df_rng_below(&s->rng, 1 << 16) < bot->weigh(s->own_memory, s->world, s->seat))
+            df_rng_below(&s->rng, 1 << 16) <
+                bot->weigh(s->own_memory, s->root_view, s->world, s->seat))
             break;
     }
     if (bot != NULL && bot->memory_size > 0)
@@ -377,9 +378,9 @@ static void judge(df_search *s, bool over, uint16_t worth[DF_SEATS_MAX])
     }
     s->game->result(s->world, &result);
     for (int seat = 0; seat < s->config.seats; seat++)
-        worth[seat] = result.winners == 0               ? (uint16_t)(WIN / s->config.seats)
+        worth[seat] = result.winners == 0            ? (uint16_t)(WIN / s->config.seats)
                       : result.winners & DF_TO(seat) ? WIN
-                                                        : 0;
+                                                     : 0;
 }
 
 static void iterate(df_search *s)
