@@ -387,6 +387,12 @@ DF_API df_status df_position_get(const df_game *game, const df_config *config,
 typedef bool df_position_each(void *context, const char *path, const char *value);
 DF_API void df_position_walk(const df_game *game, const df_config *config, const df_state *state,
                              bool derived, df_position_each *each, void *context);
+/* Calls `each` for every value, derived ones included, that is not the same in two states or views
+ * of one match: with its place in the order of df_position_walk, from 0, and what it is after. */
+typedef void df_position_change(void *context, int number, const char *value);
+DF_API void df_position_changes(const df_game *game, const df_config *config,
+                                const df_state *before, const df_state *after,
+                                df_position_change *each, void *context);
 
 /* ---- Bots
  * ------------------------------------------------------------------------------------------------
