@@ -191,6 +191,8 @@ void df_position_changes(const df_game *game, const df_config *config, const df_
                 df_text text = df_text_over(value, sizeof value);
                 place at = {field, index, inner};
 
+                if (field->quiet)
+                    continue;
                 if (field->form == DF_CUSTOM)
                     write_value(after, at, &text);
                 if (is_same_value(before, after, at, value))

@@ -84,6 +84,7 @@ struct server {
     live **tables; /* by hash */
     int table_count;
     bool rows_stale; /* of at least one table */
+    bool rows_due;   /* they are to be written now, with whatever else is written */
     wish **wishes;
     int wish_count, wish_room;
     struct waiting_message *waiting, *waiting_last; /* messages for tables that have a wish */

@@ -196,17 +196,38 @@ static int by_serial(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static df_status write_wishes(server *s, wish **wishes, int count, df_error *err)
+/* What the lobby and administrators see of the tables; all of it follows from the logs. */
+static df_status write_rows(server *s, df_error *err)
+{
+    df_status status = DF_OK;
+
+    for (int i = 0; status == DF_OK && i < SERVER_PLACES; i++)
+        for (live *table = s->tables[i]; status == DF_OK && table != NULL; table = table->next)
+            if (table->row_stale)
+                status = write_row(s, table, err);
+    return status;
+}
+
+/* One transaction for everything that has come in this turn. */
+static df_status write_wishes(server *s, wish **wishes, int count, bool rows, df_error *err)
 {
     df_status status = store_begin(s->store, err);
 
     for (int i = 0; status == DF_OK && i < count; i++)
         status = write_wish(s, wishes[i], err);
+    if (status == DF_OK && rows)
+        status = write_rows(s, err);
     if (status == DF_OK)
         status = store_commit(s->store, err);
     if (status != DF_OK)
         store_rollback(s->store);
     s->commits++;
+    if (status != DF_OK || !rows)
+        return status;
+    s->rows_due = s->rows_stale = false;
+    for (int i = 0; i < SERVER_PLACES; i++)
+        for (live *table = s->tables[i]; table != NULL; table = table->next)
+            table->row_stale = false;
     return status;
 }
 
@@ -268,8 +289,9 @@ static void settle_wishes(server *s)
 
     s->wishes = NULL;
     s->wish_count = s->wish_room = 0;
-    qsort(wishes, (size_t)count, sizeof(wish *), by_serial);
-    df_status status = write_wishes(s, wishes, count, &err);
+    if (count > 0)
+        qsort(wishes, (size_t)count, sizeof(wish *), by_serial);
+    df_status status = write_wishes(s, wishes, count, s->rows_due && s->rows_stale, &err);
     for (int i = 0; i < count; i++)
         wishes[i]->table->wished = false;
     for (int i = 0; i < count; i++) {
@@ -284,38 +306,6 @@ static void settle_wishes(server *s)
         free_wish(wishes[i]);
     }
     free(wishes);
-}
-
-/* What the lobby and administrators see of the tables; all of it follows from the logs. */
-static df_status write_rows(server *s, df_error *err)
-{
-    df_status status = store_begin(s->store, err);
-
-    for (int i = 0; status == DF_OK && i < SERVER_PLACES; i++)
-        for (live *table = s->tables[i]; status == DF_OK && table != NULL; table = table->next)
-            if (table->row_stale)
-                status = write_row(s, table, err);
-    if (status == DF_OK)
-        status = store_commit(s->store, err);
-    if (status != DF_OK)
-        store_rollback(s->store);
-    return status;
-}
-
-static void write_stale_rows(server *s)
-{
-    df_error err;
-
-    if (!s->rows_stale)
-        return;
-    if (write_rows(s, &err) != DF_OK) {
-        server_log("level=error event=rows_not_saved error=\"%s\"", err.text);
-        return;
-    }
-    s->rows_stale = false;
-    for (int i = 0; i < SERVER_PLACES; i++)
-        for (live *table = s->tables[i]; table != NULL; table = table->next)
-            table->row_stale = false;
 }
 
 /* ---- The turn ---------------------------------------------------------------------------------
@@ -379,7 +369,7 @@ static void turn(void *context)
     if (now - s->ticked >= TICK) {
         s->ticked = now;
         clock_tick(s);
-        write_stale_rows(s);
+        s->rows_due = true;
         tables_sweep(s);
         net_alarm(s->net, TICK);
     }
@@ -388,6 +378,8 @@ static void turn(void *context)
             settle_wishes(s);
         resume_waiting(s);
     }
+    if (s->rows_due && s->rows_stale)
+        settle_wishes(s); /* there were none, but rows have to be written */
     if (s->wish_count > 0 || s->waiting != NULL)
         net_wake(s->net);
 }
