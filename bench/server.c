@@ -69,8 +69,8 @@ static pid_t start_server(const char *program, const char *directory)
 
     snprintf(port, sizeof port, "%d", PORT);
     snprintf(path, sizeof path, "%s/bench.db", directory);
-    const char *arguments[] = {program, "serve", "--listen",     port, "--db",          path,
-                               "--rate", "0",    "--links-each", "0",  "--tables-each", "0",
+    const char *arguments[] = {program,  "serve", "--listen",     port, "--db",          path,
+                               "--rate", "0",     "--links-each", "0",  "--tables-each", "0",
                                NULL};
     if (posix_spawn(&pid, program, NULL, NULL, (char *const *)arguments, environ) != 0)
         die("the server can't be started");
@@ -183,8 +183,8 @@ static void play_for(load *l, double milliseconds)
 
     polls = realloc(polls, (size_t)l->count * 2 * sizeof *polls);
     for (int i = 0; i < 2 * l->count; i++)
-        polls[i] = (struct pollfd){.fd = l->tables[i / 2].players[i % 2].wire.socket,
-                                   .events = POLLIN};
+        polls[i] =
+            (struct pollfd){.fd = l->tables[i / 2].players[i % 2].wire.socket, .events = POLLIN};
     while (now_ms() < end) {
         if (poll(polls, (nfds_t)(2 * l->count), 50) <= 0)
             continue;

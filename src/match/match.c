@@ -86,8 +86,8 @@ static void inform_bots(df_match *match, int first)
 
 /* ---- Beginning and end ---- */
 
-/* Matches are many and most actions bring a handful of events, so that only room for as many is kept
- * as there have been at once. */
+/* Matches are many and most actions bring a handful of events, so that only room for as many is
+ * kept as there have been at once. */
 static bool reserve_events(df_match *match, int count)
 {
     if (count <= match->events_room)

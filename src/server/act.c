@@ -101,6 +101,21 @@ void act_describe(server *s, guest *g, json_t *message)
     guest_send(g, out);
 }
 
+void act_prompt(server *s, guest *g, json_t *message)
+{
+    desk *d = desk_in_play(g, message);
+    char prompt[ABOUT_MAX];
+    df_text text = df_text_over(prompt, sizeof prompt);
+
+    if (d == NULL)
+        return;
+    desk_prompt(d, g->seat, &text);
+    json_out *out = handle_answer(s, message, "prompt");
+    json_member(out, "text", prompt);
+    json_raw(out, "}");
+    guest_send(g, out);
+}
+
 void act_draw(server *s, guest *g, json_t *message)
 {
     desk *d = desk_in_play(g, message);

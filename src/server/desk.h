@@ -158,6 +158,8 @@ void desk_summary(const desk *d, json_out *out);
 void desk_write_all(desk *d, int seat, desk_scratch *scratch, json_out *out);
 /* The whole values of some fields. */
 void desk_write_fields(desk *d, int seat, const json_t *numbers, json_out *out);
+/* Who decides what now, as one sentence for this seat or spectator. */
+void desk_prompt(desk *d, int seat, df_text *text);
 /* The legal actions of a seat as a menu. */
 void desk_write_menu(desk *d, int seat, desk_scratch *scratch, json_out *out);
 /* The record of a match that is over, with the proof of its deal; to be freed. NULL: *err. */

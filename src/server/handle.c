@@ -85,6 +85,7 @@ static const struct {
     {"say", act_say, NEED_TABLE, true},
     {"emote", act_emote, NEED_TABLE, true},
     {"describe", act_describe, NEED_SEAT, false},
+    {"prompt", act_prompt, NEED_TABLE, false},
     {"draw", act_draw, NEED_TABLE, false},
     {"fields", act_fields, NEED_TABLE, false},
     {"sync", act_sync, NEED_TABLE, false},

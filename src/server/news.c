@@ -91,13 +91,12 @@ static bool is_wanted(const desk_ear *ear, int viewer)
     return ear != NULL && (ear->wanted >> viewer & 1) != 0;
 }
 
-static void write_prompt(desk *d, const df_view *view, int viewer, char out[SCRATCH_PROMPT])
+void desk_prompt(desk *d, int seat, df_text *text)
 {
-    df_text text = df_text_over(out, SCRATCH_PROMPT);
+    const df_view *view = df_match_view(d->match, seat);
 
     if (d->phase == DESK_PLAYING)
-        d->setup.game->prompt((const df_state *)view, seat_of(viewer), df_match_names(d->match),
-                              &text);
+        d->setup.game->prompt((const df_state *)view, seat, df_match_names(d->match), text);
 }
 
 void desk_look(desk *d, desk_scratch *s, const desk_ear *ear)
@@ -115,7 +114,6 @@ void desk_look(desk *d, desk_scratch *s, const desk_ear *ear)
             continue;
         const df_view *view = df_match_view(d->match, seat_of(viewer));
         memcpy(s->before[viewer], view, d->setup.game->state_size);
-        write_prompt(d, view, viewer, s->prompt[viewer]);
     }
 }
 
@@ -304,11 +302,16 @@ static void write_clock(const desk *d, json_out *out)
     json_raw(out, "]");
 }
 
-/* What a seat is asked now. */
+/* What a seat is asked now. Those who wait are not told in words what for. */
 static void write_question(desk *d, int viewer, desk_scratch *s, json_out *out)
 {
+    char prompt[SENTENCE];
+    df_text text = df_text_over(prompt, sizeof prompt);
+
     if (desk_actor(d) != viewer)
         return;
+    desk_prompt(d, viewer, &text);
+    json_member(out, "p", prompt);
     json_member_number(out, "d", d->seats[viewer].decision);
     json_name(out, "l");
     desk_write_menu(d, viewer, s, out);
@@ -351,13 +354,7 @@ static void write_changes(desk *d, int viewer, desk_scratch *s, const df_view *v
 
 static void write_moved(desk *d, int viewer, desk_scratch *s, json_out *out)
 {
-    const df_view *view = df_match_view(d->match, seat_of(viewer));
-    char prompt[SCRATCH_PROMPT];
-
-    write_changes(d, viewer, s, view, out);
-    write_prompt(d, view, viewer, prompt);
-    if (strcmp(prompt, s->prompt[viewer]) != 0)
-        json_member(out, "p", prompt);
+    write_changes(d, viewer, s, df_match_view(d->match, seat_of(viewer)), out);
     if (desk_actor(d) != s->actor)
         json_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
 }
@@ -371,7 +368,7 @@ static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ea
     json_raw(out, "{");
     json_raw(out, "\"e\":[");
     size_t empty = out->length;
-    uint32_t fresh = write_lines(d, s, viewer, 0, UINT32_MAX, out);
+    write_lines(d, s, viewer, 0, UINT32_MAX, out);
     if (out->length == empty)
         out->length = 1;
     else
@@ -391,7 +388,6 @@ static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ea
         write_question(d, viewer, s, out);
     if (out->length == 1)
         return;
-    json_member_number(out, "n", d->lines[viewer] + fresh);
     json_raw(out, "}");
     if (!out->failed)
         ear->tell(ear->context, viewer, out->at, out->length);
@@ -447,18 +443,14 @@ static bool add_field(void *context, const char *path, const char *value)
 
 static void write_view(desk *d, int seat, desk_scratch *s, json_out *out)
 {
-    char prompt[SCRATCH_PROMPT];
-    int viewer = desk_viewer(seat);
     const df_view *view = df_match_view(d->match, seat);
 
     json_name(out, "view");
     json_raw(out, "[");
     df_position_walk(d->setup.game, &d->setup.config, (const df_state *)view, true, add_field, out);
     json_raw(out, "]");
-    write_prompt(d, view, viewer, prompt);
-    json_member(out, "p", prompt);
     json_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
-    write_question(d, viewer, s, out);
+    write_question(d, desk_viewer(seat), s, out);
 }
 
 void desk_write_all(desk *d, int seat, desk_scratch *s, json_out *out)

@@ -6,7 +6,7 @@
 
 #include "server/desk.h"
 
-enum { SCRATCH_LINES_MAX = 4, SCRATCH_WORDS = 96, SCRATCH_PROMPT = 256, SCRATCH_LINE = 640 };
+enum { SCRATCH_LINES_MAX = 4, SCRATCH_WORDS = 96, SCRATCH_LINE = 640 };
 
 /* A line of the log that is no event of the game. */
 typedef struct desk_line {
@@ -22,7 +22,6 @@ struct desk_scratch {
     int actor;
     desk_phase phase;
     df_view *before[DESK_VIEWERS];
-    char prompt[DESK_VIEWERS][SCRATCH_PROMPT];
     /* what the entry brought */
     desk_line lines[SCRATCH_LINES_MAX];
     int line_count;

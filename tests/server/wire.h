@@ -25,7 +25,7 @@ typedef struct wire {
     int socket; /* -1: closed */
     char *in;
     size_t length, room;
-    size_t taken; /* bytes of `in` that the last message took */
+    size_t taken;   /* bytes of `in` that the last message took */
     uint64_t bytes; /* all that have arrived, with their frames */
 } wire;
 
