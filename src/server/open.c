@@ -256,10 +256,9 @@ static void open_as(server *s, guest *g, json_t *message, const desk_setup *setu
     char key[FAIR_KEY_SIZE] = "";
     char invitation[FAIR_KEY_SIZE] = "";
     const char *name;
-    const char *share;
     int seat = own_seat(message, setup);
 
-    if (!read_name(g, message, &name) || !read_share(g, message, &share))
+    if (!read_name(g, message, &name))
         return;
     if (!limits_table(s->limits, net_address(g->link))) {
         handle_error(g, message, "limit", "", "too many tables; please wait a while");
@@ -276,7 +275,7 @@ static void open_as(server *s, guest *g, json_t *message, const desk_setup *setu
     }
     if (good && seat >= 0) {
         fair_key_new(key);
-        good = add_sitter(w, seat, name, share, key);
+        good = add_sitter(w, seat, name, NULL, key);
     }
     if (good && is_last_seat(&table->desk, seat))
         good = wish_entry(w, ENTRY_START, -1, 0, 0, NULL);

@@ -29,7 +29,7 @@ typedef struct wire {
     uint64_t bytes; /* all that have arrived, with their frames */
 } wire;
 
-static void wire_close(wire *w)
+static inline void wire_close(wire *w)
 {
     if (w->socket >= 0)
         close(w->socket);
@@ -38,7 +38,7 @@ static void wire_close(wire *w)
 }
 
 /* Sends all of it; false: the other end is gone. */
-static bool wire_raw(wire *w, const void *bytes, size_t count)
+static inline bool wire_raw(wire *w, const void *bytes, size_t count)
 {
     const char *at = bytes;
 
@@ -60,7 +60,7 @@ static bool wire_raw(wire *w, const void *bytes, size_t count)
 }
 
 /* One frame, masked with zeros as the protocol allows. */
-static bool wire_frame(wire *w, int opcode, const void *payload, size_t length)
+static inline bool wire_frame(wire *w, int opcode, const void *payload, size_t length)
 {
     unsigned char *frame = malloc(length + 14);
     size_t at = 0;
@@ -84,13 +84,13 @@ static bool wire_frame(wire *w, int opcode, const void *payload, size_t length)
     return sent;
 }
 
-static bool wire_send(wire *w, const char *text)
+static inline bool wire_send(wire *w, const char *text)
 {
     return w->socket >= 0 && wire_frame(w, 1, text, strlen(text));
 }
 
 /* Reads what is there; false: the connection has ended. */
-static bool wire_fill(wire *w)
+static inline bool wire_fill(wire *w)
 {
     if (w->room - w->length < 4096) {
         w->room = w->room == 0 ? 4096 * 2 : w->room * 2;
@@ -105,7 +105,7 @@ static bool wire_fill(wire *w)
     return got < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-static bool wire_connect(wire *w, int port, const char *origin)
+static inline bool wire_connect(wire *w, int port, const char *origin)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     char request[512];
@@ -144,7 +144,7 @@ static bool wire_connect(wire *w, int port, const char *origin)
 
 /* The next whole message that has arrived, as a C string that lives until the next call; NULL: none
  * yet, or the other end has closed (then the socket is -1). */
-static char *wire_next(wire *w)
+static inline char *wire_next(wire *w)
 {
     if (w->taken > 0) {
         w->length -= w->taken;
@@ -189,7 +189,7 @@ static char *wire_next(wire *w)
 }
 
 /* Waits for a message; NULL after so many milliseconds, or when the connection has ended. */
-static char *wire_wait(wire *w, int milliseconds)
+static inline char *wire_wait(wire *w, int milliseconds)
 {
     while (w->socket >= 0) {
         char *text = wire_next(w);
@@ -206,7 +206,7 @@ static char *wire_wait(wire *w, int milliseconds)
 }
 
 /* The first "NAME":"value" in a message; false: there is none. */
-static bool wire_word(const char *text, const char *name, char *out, size_t size)
+static inline bool wire_word(const char *text, const char *name, char *out, size_t size)
 {
     char pattern[40];
     const char *at;
@@ -221,7 +221,7 @@ static bool wire_word(const char *text, const char *name, char *out, size_t size
 }
 
 /* The first "NAME":number in a message, or -1. */
-static long wire_number(const char *text, const char *name)
+static inline long wire_number(const char *text, const char *name)
 {
     char pattern[40];
     const char *at;
@@ -232,7 +232,7 @@ static long wire_number(const char *text, const char *name)
 }
 
 /* The numbers of all actions in the menu of a message; 0: it asks nothing. */
-static int wire_menu(const char *text, long *actions, int max)
+static inline int wire_menu(const char *text, long *actions, int max)
 {
     const char *at = strstr(text, "\"l\":[");
     int count = 0;
