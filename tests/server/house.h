@@ -121,6 +121,7 @@ typedef struct client {
     wire wire;
     char table[32], key[32], invitation[32];
     json_t *lines; /* of the log, as told */
+    size_t first;  /* the number of the first of them */
     json_t *menu;  /* NULL: nothing is asked */
     json_int_t decision;
     char phase[16];
@@ -166,6 +167,8 @@ static inline void client_note(client *c, json_t *message)
         copy_word(message, "invitation", c->invitation, sizeof c->invitation);
     }
     copy_word(message, "phase", c->phase, sizeof c->phase);
+    if (name != NULL && strcmp(name, "sync") == 0 && json_array_size(c->lines) == 0)
+        c->first = (size_t)json_integer_value(json_object_get(message, "n"));
     if (name != NULL && strcmp(name, "log") == 0)
         return;
     json_array_foreach(lines, i, line)
