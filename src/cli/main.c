@@ -11,8 +11,8 @@
 #include "term/term.h"
 
 static const cli_command *const commands[] = {
-    &cli_games,  &cli_rules, &cli_play, &cli_sim,   &cli_bench,
-    &cli_replay, &cli_show,  &cli_test, &cli_serve, &cli_verify,
+    &cli_games, &cli_rules, &cli_play,  &cli_sim,  &cli_bench,  &cli_replay,
+    &cli_show,  &cli_test,  &cli_serve, &cli_join, &cli_verify,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     IDLE_PING = 50, /* seconds of silence before a ping */
@@ -402,7 +403,7 @@ static int on_watched(struct lws *wsi, enum lws_callback_reasons reason, void *u
     (void)user;
     (void)in;
     (void)length;
-    if (reason == LWS_CALLBACK_RAW_CLOSE_FILE)
+    if (reason == LWS_CALLBACK_RAW_CLOSE_FILE && n->watched == wsi)
         n->watched = NULL;
     return 0;
 }
@@ -506,16 +507,19 @@ void net_alarm(net *n, int64_t milliseconds)
     lws_sul_schedule(n->context, 0, &n->alarm, ring, milliseconds * 1000);
 }
 
+/* The library closes what it has adopted, so that it gets a copy. */
 void net_watch(net *n, int descriptor)
 {
-    if (descriptor == n->descriptor && (n->watched != NULL || descriptor < 0))
+    if (descriptor == n->descriptor)
         return;
+    if (n->watched != NULL)
+        lws_set_timeout(n->watched, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    n->watched = NULL;
     n->descriptor = descriptor;
-    if (descriptor < 0)
-        return;
-    lws_sock_file_fd_type file = {.filefd = descriptor};
-    n->watched = lws_adopt_descriptor_vhost(lws_get_vhost_by_name(n->context, "default"),
-                                            LWS_ADOPT_RAW_FILE_DESC, file, "watched", NULL);
+    lws_sock_file_fd_type file = {.filefd = descriptor >= 0 ? dup(descriptor) : -1};
+    if (file.filefd >= 0)
+        n->watched = lws_adopt_descriptor_vhost(lws_get_vhost_by_name(n->context, "default"),
+                                                LWS_ADOPT_RAW_FILE_DESC, file, "watched", NULL);
 }
 
 /* ---- Small things -----------------------------------------------------------------------------

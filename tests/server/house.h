@@ -24,7 +24,7 @@ typedef struct house {
     pid_t pid;
     char directory[40];
     char store[256];
-    bool kept; /* the store is not the house's own */
+    bool kept;           /* the store is not the house's own */
     const char *more[6]; /* further options */
 } house;
 
@@ -58,9 +58,9 @@ static inline void house_remember(pid_t before, pid_t now)
 static inline void house_start(house *h)
 {
     char port[16];
-    const char *arguments[20] = {h->program, "serve",        "--listen", port,
-                                 "--db",     h->store,       "--rate",   "0",
-                                 "--tables-each", "0", "--links-each", "0"};
+    const char *arguments[20] = {h->program,      "serve",  "--listen",     port,
+                                 "--db",          h->store, "--rate",       "0",
+                                 "--tables-each", "0",      "--links-each", "0"};
 
     snprintf(port, sizeof port, "%d", h->port);
     for (int i = 0; i < 6 && h->more[i] != NULL; i++)

@@ -167,8 +167,7 @@ static bool told_the_same(run *r, const df_events *a, const df_events *b)
             k++;
         if (i == a->count || k == b->count)
             return i == a->count && k == b->count;
-        if (x.kind != y.kind || x.seat != y.seat ||
-            memcmp(x.open, y.open, sizeof x.open) != 0 ||
+        if (x.kind != y.kind || x.seat != y.seat || memcmp(x.open, y.open, sizeof x.open) != 0 ||
             memcmp(x.secret, y.secret, sizeof x.secret) != 0)
             return false;
         i++;
