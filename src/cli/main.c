@@ -12,7 +12,7 @@
 
 static const cli_command *const commands[] = {
     &cli_games, &cli_rules, &cli_play,  &cli_sim,  &cli_bench,  &cli_replay,
-    &cli_show,  &cli_test,  &cli_serve, &cli_join, &cli_verify,
+    &cli_show,  &cli_test,  &cli_serve, &cli_join, &cli_verify, &cli_admin,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

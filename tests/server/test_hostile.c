@@ -10,7 +10,7 @@
  * SPDX-License-Identifier: MIT */
 #include "server/house.h"
 
-enum { PORT = 18433, VISITORS = 60, MESSAGES = 40, TEXT_MAX = 12000 };
+enum { PORT = 18433, VISITORS = 200, MESSAGES = 40, TEXT_MAX = 12000 };
 
 static const char *program;
 static unsigned seed = 1;
