@@ -157,6 +157,7 @@ static int run(cli_args *args)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
     printf("Deadfall %s listens on %s://%s:%d\n", DF_VERSION,
            config.net.certificate != NULL ? "https" : "http",
            config.net.host != NULL ? config.net.host : "0.0.0.0", config.net.port);
