@@ -123,6 +123,7 @@ const cli_command cli_admin = {
     .name = "admin",
     .usage = "list | export TABLE | close TABLE | backup [--db PATH] ...",
     .summary = "look after the tables of a server",
+    .minor = true,
     .about = "Works on the store of a server, which may be running: lists tables, writes the "
              "record of one (it holds every secret), closes one, or copies a live database to a "
              "new file. A server notices a table that was closed when somebody next acts there.",

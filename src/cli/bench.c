@@ -114,6 +114,7 @@ const cli_command cli_bench = {
     .name = "bench",
     .usage = "[GAME...] [--signature | --json]",
     .summary = "fingerprint of the play, and moves per second",
+    .minor = true,
     .about = "Plays the same random games every time. The signature is one number for all that "
              "happened in them: it changes if and only if the behaviour of a game does. Then the "
              "speed of random play on one core is measured, with the knowledge of all seats kept "

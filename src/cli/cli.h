@@ -31,6 +31,7 @@ typedef struct cli_command {
     const char *name;
     const char *usage;   /* what follows the name, as "GAME [CLAUSE|WORD...]" */
     const char *summary; /* one line */
+    bool minor;          /* the overview names it and no more */
     const char *about;   /* paragraphs */
     const char *example;
     const cli_option *options; /* ends with a NULL name */

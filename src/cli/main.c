@@ -37,7 +37,13 @@ static void print_overview(void)
     }
     term_print(&t, "\nCommands:\n");
     for (int i = 0; i < COMMANDS; i++)
-        printf("  %-10s%s\n", commands[i]->name, commands[i]->summary);
+        if (!commands[i]->minor)
+            printf("  %-10s%s\n", commands[i]->name, commands[i]->summary);
+    term_print(&t, "Also:");
+    for (int i = 0; i < COMMANDS; i++)
+        if (commands[i]->minor)
+            term_printf(&t, "  %s", commands[i]->name);
+    term_print(&t, "\n");
     term_print(&t, "\n`deadfall COMMAND --help` explains a command; `man deadfall` tells all.\n");
 }
 

@@ -108,6 +108,7 @@ const cli_command cli_verify = {
     .name = "verify",
     .usage = "FILE [--commitment HEX] [--share SEAT:HEX]",
     .summary = "prove that a server dealt fairly",
+    .minor = true,
     .about = "Checks the record of a game that was played on a server: that the server's secret is "
              "the one it committed to before the deal, that the seed was made from it and from the "
              "players' shares, and that every shuffle, die and coin followed from the seed.",

@@ -410,7 +410,7 @@ client_end client_run(term *t, const client_address *address, const client_wish 
                       df_error *err)
 {
     session s = {.t = t, .address = address, .wish = wish, .seat = -1, .err = err};
-    int input = wish->automatic ? -1 : STDIN_FILENO;
+    int input = -1; /* nothing can be said before the server has said something */
     const char *message = NULL;
 
     s.end = CLIENT_LEFT;
@@ -427,9 +427,10 @@ client_end client_run(term *t, const client_address *address, const client_wish 
     while (!s.done) {
         dial_event event = dial_wait(s.dial, input, &message);
 
-        if (event == DIAL_MESSAGE)
+        if (event == DIAL_MESSAGE) {
             read_message(&s, message);
-        else if (event == DIAL_INPUT)
+            input = wish->automatic ? -1 : STDIN_FILENO;
+        } else if (event == DIAL_INPUT)
             s.done = !read_input(&s);
         else {
             df_fail(err, DF_IO, "", "the connection has ended; the link brings you back");
