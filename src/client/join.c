@@ -32,6 +32,7 @@ typedef struct session {
     choice *choices;
     int choice_count; /* 0: nothing is asked */
     bool over, done;
+    bool committed; /* the commitment of the deal has been shown */
     client_end end;
     df_error *err;
     uint32_t random;
@@ -261,6 +262,11 @@ static void read_news(session *s, const json_t *message)
     size_t i;
     json_t *line;
 
+    const char *commitment = json_string_value(json_object_get(message, "commitment"));
+
+    if (commitment != NULL && !s->committed)
+        term_printf(s->t, "The server has committed to its part of the deal: %s\n", commitment);
+    s->committed = s->committed || commitment != NULL;
     read_names(s, json_object_get(message, "seats"));
     json_array_foreach(lines, i, line)
     {
