@@ -126,7 +126,7 @@ const cli_command cli_admin = {
     .minor = true,
     .about = "Works on the store of a server, which may be running: lists tables, writes the "
              "record of one (it holds every secret), closes one, or copies a live database to a "
-             "new file. A server notices a table that was closed when somebody next acts there.",
+             "new file. A running server notices at once that a table was closed.",
     .example = "  deadfall admin list --db /var/lib/deadfall/deadfall.db\n"
                "  deadfall admin backup --out /backup/deadfall.db",
     .options = options,

@@ -25,6 +25,7 @@ typedef enum query {
     Q_ALL,
     Q_ENTRIES,
     Q_KEYS,
+    Q_OTHERS,
     QUERIES,
 } query;
 
@@ -49,6 +50,7 @@ static const char *const sql[QUERIES] = {
     [Q_ENTRIES] = "SELECT number, kind, seat, action, extra, at, text FROM entries "
                   "WHERE serial = ?1 AND number >= ?2 ORDER BY number",
     [Q_KEYS] = "SELECT role, seat, hash FROM keys WHERE serial = ?1",
+    [Q_OTHERS] = "PRAGMA data_version", /* changes when somebody else has written */
 };
 
 /* What brings a database from version i to version i + 1. */
@@ -69,6 +71,7 @@ static const char *const migrations[STORE_SCHEMA] = {
 typedef struct database {
     sqlite3 *handle;
     sqlite3_stmt *prepared[QUERIES];
+    int others; /* what Q_OTHERS said last; 0: it has not been asked */
 } database;
 
 static df_status fail(const database *db, df_error *err)
@@ -423,7 +426,7 @@ static df_status backup(void *data, const char *path, df_error *err)
     return status;
 }
 
-/* ---- A file has one process --------------------------------------------------------------------
+/* ---- A file has one server, but administrators come by -----------------------------------------
  */
 
 static int descriptor(void *data)
@@ -434,9 +437,15 @@ static int descriptor(void *data)
 
 static bool news(void *data, char id[STORE_ID_SIZE])
 {
-    (void)data;
-    (void)id;
-    return false;
+    database *db = data;
+    sqlite3_stmt *statement = db->prepared[Q_OTHERS];
+    int before = db->others;
+
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        db->others = sqlite3_column_int(statement, 0);
+    sqlite3_reset(statement);
+    id[0] = '\0';
+    return before != 0 && db->others != before;
 }
 
 const store_backend store_sqlite = {

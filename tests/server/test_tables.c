@@ -297,6 +297,24 @@ static void test_leaving_and_giving_up(void **state)
     client_close(&bob);
 }
 
+static void test_an_administrator_closes_a_table(void **state)
+{
+    client ann, bob;
+    char command[512];
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, "");
+    snprintf(command, sizeof command, "%s admin close %s --db %s --why 'good night'", program,
+             ann.table, h.store);
+    assert_int_equal(system(command), 0);
+    await_line(&bob, "close");
+    assert_string_equal(bob.phase, "closed");
+    client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    client_refused(&ann, "early");
+    client_close(&ann);
+    client_close(&bob);
+}
+
 static void test_strange_origins_are_refused(void **state)
 {
     char own[64];
@@ -322,6 +340,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_bots_play_by_themselves),
         cmocka_unit_test(test_time_runs_out),
         cmocka_unit_test(test_leaving_and_giving_up),
+        cmocka_unit_test(test_an_administrator_closes_a_table),
         cmocka_unit_test(test_strange_origins_are_refused),
     };
 
