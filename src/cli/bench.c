@@ -191,6 +191,7 @@ const cli_command cli_bench = {
     .name = "bench",
     .usage = "[GAME...] [--search | --signature] [--json]",
     .summary = "fingerprint of the play, and moves per second",
+    .minor = true,
     .about = "Plays the same random games every time, with all numbers of players and all options. "
              "The signature is one number for all that happened in them: it changes if and only "
              "if the behaviour of a game does. Then the speed of random play on one core is "
