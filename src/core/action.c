@@ -179,3 +179,22 @@ df_status df_chance_parse(const df_game *game, const df_state *state, const char
         actions[i] = outcomes[i].action;
     return parse(game, state, text, actions, count, out, err);
 }
+
+/* A game whose usual form is a notation without spaces has a form in several words as well: steps
+ * can be made of that one. */
+void df_action_menu(const df_game *game, const df_view *view, df_action action, df_text *text)
+{
+    char words[LINE_MAX_SIZE];
+    int form = 0;
+    bool more;
+
+    do {
+        df_text form_text = df_text_over(words, sizeof words);
+
+        more = game->words((const df_state *)view, action, form++, &form_text);
+    } while (more && strchr(words, ' ') == NULL);
+    if (more)
+        df_text_string(text, words);
+    else
+        game->words((const df_state *)view, action, 0, text);
+}

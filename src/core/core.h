@@ -41,4 +41,7 @@ bool df_is_space(char c);
 /* Reads a decimal number that fills the whole string; false if it is none or too large. */
 bool df_read_number(const char *text, int32_t *out);
 
+/* An action as a menu in steps shows it: the first form in several words, or else the usual one. */
+void df_action_menu(const df_game *game, const df_view *view, df_action action, df_text *text);
+
 #endif

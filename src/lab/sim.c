@@ -51,21 +51,6 @@ typedef struct sim_table {
 
 /* ---- Who plays ---- */
 
-static const df_field *team_field(const df_game *game)
-{
-    for (const df_field *field = game->fields; game->team != NULL && field->path != NULL; field++)
-        if (strcmp(field->path, game->team) == 0)
-            return field;
-    return NULL;
-}
-
-const char *const *df_sim_teams(const df_game *game)
-{
-    const df_field *field = team_field(game);
-
-    return field != NULL ? field->words : NULL;
-}
-
 static bool is_by_team(const df_sim_plan *plan)
 {
     return plan->team_bots[0] != NULL;
@@ -125,7 +110,7 @@ static void worker_free(sim_worker *worker)
 static bool worker_init(sim_worker *worker, sim_run *sim)
 {
     const df_sim_plan *plan = sim->plan;
-    bool observed = false;
+    bool observed = plan->counted != NULL;
 
     worker->sim = sim;
     worker->state = df_lab_state(plan->game);
@@ -229,6 +214,16 @@ static void tell(sim_worker *worker, const sim_table *table)
     }
 }
 
+static uint32_t count_events(const sim_worker *worker)
+{
+    const df_sim_plan *plan = worker->sim->plan;
+    uint32_t count = 0;
+
+    for (int i = 0; plan->counted != NULL && i < worker->events->count; i++)
+        count += &plan->game->event_kinds[worker->events->at[i].kind] == plan->counted;
+    return count;
+}
+
 static void add_result(df_sim_tally *tally, const df_result *result, int seat)
 {
     bool won = (result->winners & DF_TO(seat)) != 0;
@@ -255,6 +250,7 @@ static df_status play_game(sim_worker *worker, uint64_t number)
     const df_game *game = worker->sim->plan->game;
     df_result result;
     uint32_t moves = 0;
+    uint32_t counted = 0;
     sim_table table;
 
     table_begin(worker, &table, number);
@@ -269,8 +265,10 @@ static df_status play_game(sim_worker *worker, uint64_t number)
         if (worker->events != NULL)
             worker->events->count = 0;
         game->apply(worker->state, action, &table.rules, worker->events);
-        if (worker->events != NULL)
+        if (worker->events != NULL) {
             tell(worker, &table);
+            counted += count_events(worker);
+        }
         moves++;
     }
     game->result(worker->state, &result);
@@ -282,7 +280,8 @@ static df_status play_game(sim_worker *worker, uint64_t number)
         add_result(&worker->sums.by_bot[is_by_team(worker->sim->plan) ? seat : table.bot_at[seat]],
                    &result, seat);
     }
-    if (!df_histogram_add(&worker->sums.length, moves))
+    if (!df_histogram_add(&worker->sums.length, moves) ||
+        (worker->sim->plan->counted != NULL && !df_histogram_add(&worker->sums.counted, counted)))
         return df_fail(&worker->error, DF_NOMEM, "", "out of memory");
     return DF_OK;
 }
@@ -332,7 +331,8 @@ static df_status merge(df_sim_report *into, const sim_worker *worker, df_error *
         into->by_bot[i].shared += from->by_bot[i].shared;
         into->by_bot[i].score += from->by_bot[i].score;
     }
-    if (!df_histogram_merge(&into->length, &from->length))
+    if (!df_histogram_merge(&into->length, &from->length) ||
+        !df_histogram_merge(&into->counted, &from->counted))
         return df_fail(err, DF_NOMEM, "", "out of memory");
     return DF_OK;
 }
@@ -343,7 +343,7 @@ static df_status plan_check(const df_sim_plan *plan, df_error *err)
 
     if (status != DF_OK)
         return status;
-    const char *const *teams = df_sim_teams(plan->game);
+    const char *const *teams = df_lab_teams(plan->game);
     if (is_by_team(plan) && teams == NULL)
         return df_fail(err, DF_RANGE, "", "%s has no teams", plan->game->id);
     for (int i = 0; is_by_team(plan) && teams[i] != NULL; i++)
@@ -369,7 +369,7 @@ static double now(void)
 
 df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *err)
 {
-    sim_run sim = {.plan = plan, .config = plan->config, .team = team_field(plan->game)};
+    sim_run sim = {.plan = plan, .config = plan->config, .team = df_lab_team_field(plan->game)};
     sim_worker *workers = NULL;
     double start = now();
     df_status status = plan_check(plan, err);
@@ -422,4 +422,5 @@ df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *e
 void df_sim_report_free(df_sim_report *report)
 {
     df_histogram_free(&report->length);
+    df_histogram_free(&report->counted);
 }

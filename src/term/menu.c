@@ -11,29 +11,16 @@
 
 #include "term/play.h"
 
+#include "core/core.h"
+
 enum { MENU_MAX = 24, GROUP_SMALL = 6, CHOICES_WIDTH = 56 };
 
 /* ---- The words of a move ------------------------------------------------------------------------
  */
 
-/* A game whose usual form is a notation without spaces has a form in several words as well: steps
- * can be made of that one. */
 void play_words(const play *p, const df_view *view, df_action action, df_text *text)
 {
-    const df_game *game = df_match_game(p->match);
-    char words[PLAY_WORDS_SIZE];
-    int form = 0;
-    bool more;
-
-    do {
-        df_text form_text = df_text_over(words, sizeof words);
-
-        more = game->words((const df_state *)view, action, form++, &form_text);
-    } while (more && strchr(words, ' ') == NULL);
-    if (more)
-        df_text_string(text, words);
-    else
-        game->words((const df_state *)view, action, 0, text);
+    df_action_menu(df_match_game(p->match), view, action, text);
 }
 
 /* ---- The items ----------------------------------------------------------------------------------

@@ -496,6 +496,36 @@ static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
     }
 }
 
+/* ---- For searchers ---- */
+
+/* Worlds differ in who the Intruders are: as likely as what they did makes it. */
+static uint32_t weigh(const void *mem, const df_view *view, const df_state *world, int seat)
+{
+    const intruder_state *v = (const intruder_state *)view;
+    const intruder_state *w = (const intruder_state *)world;
+    uint8_t sets[64];
+    uint32_t most = 1;
+    uint8_t bad = 0;
+    int count = intruder_suspects(v, sets);
+
+    (void)seat;
+    for (int i = 0; i < w->seats; i++)
+        if (w->identity[i] == INTRUDER_INTRUDER)
+            bad |= DF_TO(i);
+    for (int i = 0; i < count; i++) {
+        uint32_t weight = power(score_of(mem, v, sets[i]));
+
+        if (weight > most)
+            most = weight;
+    }
+    return (uint32_t)(((uint64_t)power(score_of(mem, w, bad)) << 16) / most);
+}
+
+const df_guide intruder_guide = {
+    .bot_moves = UINT16_MAX,
+    .bot_priors = true,
+};
+
 const df_bot intruder_bot = {
     .id = "rules",
     .name = "Rules",
@@ -504,4 +534,5 @@ const df_bot intruder_bot = {
     .begin = begin,
     .observe = observe,
     .choose = choose,
+    .weigh = weigh,
 };
