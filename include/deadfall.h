@@ -267,9 +267,9 @@ typedef struct df_guide {
      * own */
     const df_bot *player;
     uint16_t bot_moves; /* so many moves of a try-out are the player's, the rest is random */
-    uint16_t explore; /* how widely the search looks around, in thousandths; 0: as usual */
-    uint16_t pace;    /* iterations that take about a millisecond; 0: as usual */
-    bool bot_priors;  /* new decisions of the tree ask the game's bot which actions look good */
+    uint16_t explore;   /* how widely the search looks around, in thousandths; 0: as usual */
+    uint16_t pace;      /* iterations that take about a millisecond; 0: as usual */
+    bool bot_priors;    /* new decisions of the tree ask the game's bot which actions look good */
 } df_guide;
 
 /* ---- Games: the table

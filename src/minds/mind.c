@@ -23,9 +23,9 @@ enum { COMMAND_SHOWN = 60 };
 struct df_mind {
     const df_game *game;
     df_mind_rule rule;
-    const df_bot *bot; /* itself, or the apprentice beside a process */
-    void *memory;      /* the bot's */
-    const df_level *level; /* of a bot that searches, else NULL */
+    const df_bot *bot;       /* itself, or the apprentice beside a process */
+    void *memory;            /* the bot's */
+    const df_level *level;   /* of a bot that searches, else NULL */
     uint32_t own_iterations; /* that the spec asks for; 0: none */
     df_thinker *thinker;     /* who does it then, in place of the bot */
     df_thought *thought;
@@ -109,8 +109,10 @@ static df_fault open_bot(df_mind *mind, const char *spec, df_error *err)
     if (at == NULL)
         return DF_FAULT_NONE;
     if (df_level_of(mind->bot) == NULL || !df_read_number(at + 1, &iterations) || iterations < 1) {
-        df_fail(err, DF_RANGE, "", "%s: a number of iterations goes with a bot that searches, as "
-                                   "in expert@1000", id);
+        df_fail(err, DF_RANGE, "",
+                "%s: a number of iterations goes with a bot that searches, as "
+                "in expert@1000",
+                id);
         return DF_FAULT_START;
     }
     mind->own_iterations = (uint32_t)iterations;
@@ -122,8 +124,7 @@ static df_fault reserve(df_mind *mind, df_error *err)
     mind->level = df_level_of(mind->bot);
     if (mind->level != NULL) {
         mind->thought = df_memory(1, sizeof *mind->thought);
-        mind->thinker =
-            df_thinker_new(mind->game, mind->level->memory, mind->rule.threads, err);
+        mind->thinker = df_thinker_new(mind->game, mind->level->memory, mind->rule.threads, err);
     } else if (mind->bot->memory_size > 0) {
         mind->memory = df_memory(1, mind->bot->memory_size);
     } else {

@@ -106,8 +106,8 @@ void df_mind_observe(df_mind *mind, const df_event *event, const df_view *view);
  * mind's own. Else it is what the rule says, and *err tells the fault. *out and *err are set in any
  * case. */
 df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_error *err);
-/* What a bot that searches thinks of all its actions; df_mind_bot must be one. Valid until it thinks
- * again. */
+/* What a bot that searches thinks of all its actions; df_mind_bot must be one. Valid until it
+ * thinks again. */
 const df_thought *df_mind_think(df_mind *mind, const df_view *view);
 /* The game is over, or, with NULL, broken off. */
 void df_mind_end(df_mind *mind, const df_result *result);
