@@ -41,4 +41,7 @@ bool df_is_space(char c);
 /* Reads a decimal number that fills the whole string; false if it is none or too large. */
 bool df_read_number(const char *text, int32_t *out);
 
+/* The row of a path, as "seats.#.room" is that of "seats.1.room"; NULL: none. */
+const df_field *df_field_of(const df_game *game, const char *path);
+
 #endif

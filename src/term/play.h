@@ -98,6 +98,9 @@ bool play_standing(play *p, int seat, df_action *action);
 void play_command_always(play *p, const char *rest);
 void play_command_ask(play *p, const char *rest);
 void play_hint_ask(play *p);
+/* Advice for the person at the keyboard; see advice.c. */
+void play_command_hint(play *p);
+void play_command_infer(play *p);
 /* Bots alone, watched. */
 play_end play_watch(play *p);
 
