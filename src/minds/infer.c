@@ -27,7 +27,6 @@ enum {
 typedef struct tally {
     int field; /* number in the walk */
     int place; /* DF_INFERRED_NEXT: which of the list */
-    bool derived;
     int count; /* of words */
     char known[VALUE_SIZE]; /* the value in the view */
     char words[WORDS_MAX][DF_INFER_WORD];
@@ -181,14 +180,21 @@ static int hidden_place(const char *list)
     return place;
 }
 
+/* Bookkeeping says nothing to people, and what is derived of a seat repeats its other secrets. */
+static bool is_told(const df_field *field)
+{
+    bool derived = field->form == DF_CUSTOM && field->read == NULL;
+
+    return !field->bookkeeping && (!derived || field->count != DF_PER_SEAT);
+}
+
 static bool ask_value(void *context, const char *path, const char *value)
 {
     counting *c = context;
     const df_field *field = df_field_of(c->game, path);
     int number = c->field++;
 
-    if (c->out->count == DF_INFER_THINGS || field->bookkeeping ||
-        strchr(value, '?') == NULL)
+    if (c->out->count == DF_INFER_THINGS || !is_told(field) || strchr(value, '?') == NULL)
         return true;
     tally *t = &c->tallies[c->out->count];
     df_inferred *thing = &c->out->at[c->out->count++];
@@ -196,7 +202,6 @@ static bool ask_value(void *context, const char *path, const char *value)
 
     t->field = number;
     t->place = hidden_place(value);
-    t->derived = field->form == DF_CUSTOM && field->read == NULL;
     df_text_string(&known, value);
     name_thing(thing, path);
     return true;
@@ -264,9 +269,7 @@ df_status df_infer(df_mind *mind, const df_game *game, const df_config *config, 
         df_position_walk(game, config, df_mind_imagine(mind, view), true, count_value, &c);
     }
     for (int i = 0; i < out->count; i++) {
-        /* a list that is derived repeats what stands in another */
-        if (!tallies[i].derived || out->at[i].form == DF_INFERRED_IS)
-            sum_up(&tallies[i], worlds, &out->at[i]);
+        sum_up(&tallies[i], worlds, &out->at[i]);
         if (out->at[i].count > 0)
             out->at[kept++] = out->at[i];
     }
@@ -282,11 +285,16 @@ static void add_thing(const df_inferred *thing, df_text *text)
 {
     static const char *const verbs[] = {
         [DF_INFERRED_IS] = "", [DF_INFERRED_HOLDS] = " has", [DF_INFERRED_NEXT] = ", next:"};
+    int rest = 1000;
 
     df_text_add(text, "%s%s", thing->name, verbs[thing->form]);
-    for (int i = 0; i < thing->count; i++)
+    for (int i = 0; i < thing->count; i++) {
         df_text_add(text, "%s %s %d %%", i == 0 ? "" : ",", thing->values[i].word,
                     (thing->values[i].share + 5) / 10);
+        rest -= thing->values[i].share;
+    }
+    if (thing->form != DF_INFERRED_HOLDS && rest >= IS_WORTH)
+        df_text_add(text, ", other %d %%", (rest + 5) / 10);
 }
 
 bool df_inference_line(const df_inference *inference, int seat, df_text *text)

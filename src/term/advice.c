@@ -8,6 +8,7 @@
 #include "term/advice.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "bots/levels.h"
 #include "term/play.h"
@@ -40,9 +41,10 @@ static int percent(const df_thought *thought, int choice)
     return (df_thought_chance(thought, choice) + 5) / 10;
 }
 
-/* Adds the choices that were tried most after the best, "listen 58 %, end 40 %". One that was
- * hardly tried has no chance worth telling. */
-static void add_others(const play *p, const df_view *view, const df_thought *thought, df_text *text)
+/* Adds the choices that were tried most after the best, "listen 58 %, end 40 %": those that look as
+ * good as it, or the others. One that was hardly tried has no chance worth telling. */
+static void add_others(const play *p, const df_view *view, const df_thought *thought, bool as_good,
+                       df_text *text)
 {
     bool told[DF_LEGAL_MAX] = {false};
     uint32_t enough = thought->choices[thought->best].visits / 50 + 5;
@@ -53,6 +55,7 @@ static void add_others(const play *p, const df_view *view, const df_thought *tho
 
         for (int i = 0; i < thought->count; i++)
             if (!told[i] && thought->choices[i].visits >= enough &&
+                as_good == (percent(thought, i) >= percent(thought, thought->best)) &&
                 (next < 0 || thought->choices[i].visits > thought->choices[next].visits))
                 next = i;
         if (next < 0)
@@ -61,28 +64,37 @@ static void add_others(const play *p, const df_view *view, const df_thought *tho
         if (n > 0)
             df_text_string(text, ", ");
         play_words(p, view, thought->choices[next].action, text);
-        df_text_add(text, " %d %%", percent(thought, next));
+        df_text_add(text, " %d%c%%", percent(thought, next), TERM_GLUE);
     }
+}
+
+static void tell_others(const play *p, const df_view *view, const df_thought *thought, bool as_good)
+{
+    char line[SENTENCE_SIZE];
+    df_text text = df_text_over(line, sizeof line);
+
+    add_others(p, view, thought, as_good, &text);
+    if (text.length > 0)
+        term_wrap(p->t, as_good ? "As good: " : "Then: ", line);
 }
 
 static void tell_thought(const play *p, const df_view *view, const df_thought *thought)
 {
     df_action best = thought->choices[thought->best].action;
+    const char strong[] = {DF_INK_STRONG, '\0'};
     char line[SENTENCE_SIZE];
-    char first[8] = {DF_INK_STRONG, '\0'};
     df_text text = df_text_over(line, sizeof line);
 
     play_words(p, view, best, &text);
-    df_text_add(&text, ": %d %% to win", percent(thought, thought->best));
-    term_wrap(p->t, first, line);
+    df_text_add(&text, ": %d%c%% to win", percent(thought, thought->best), TERM_GLUE);
+    term_wrap(p->t, strong, line);
     text = df_text_over(line, sizeof line);
     df_match_game(p->match)->describe((const df_state *)view, best, &text);
     term_wrap(p->t, p->t->plain ? "" : "  ", line);
-    text = df_text_over(line, sizeof line);
-    add_others(p, view, thought, &text);
-    if (text.length > 0)
-        term_wrap(p->t, "Then: ", line);
-    snprintf(line, sizeof line, "Estimates from %u games tried out in worlds that fit what you know.",
+    tell_others(p, view, thought, true);
+    tell_others(p, view, thought, false);
+    snprintf(line, sizeof line,
+             "These are estimates: %u games tried out in worlds that fit what you know.",
              (unsigned)thought->iterations);
     term_wrap(p->t, "", line);
 }
@@ -115,19 +127,24 @@ void advice_print_inference(const term *t, const df_inference *inference, int se
     char line[4 * SENTENCE_SIZE];
     char first[DF_NAME_SIZE + 8];
 
+    if (inference->count == 0) {
+        term_print(t, "Nothing is hidden of which anything could be said.\n");
+        return;
+    }
+    term_printf(t, "Of %d worlds that fit all that is known, so many have:\n", inference->worlds);
     for (int seat = -1; seat < seats; seat++) {
         df_text text = df_text_over(line, sizeof line);
 
         if (!df_inference_line(inference, seat, &text))
             continue;
+        for (char *at = line; (at = strstr(at, " %")) != NULL;) /* never alone on a line */
+            *at = TERM_GLUE;
         snprintf(first, sizeof first, "%s%s: ", t->plain ? "" : "  ",
                  seat < 0      ? "Table"
                  : seat == you ? "You"
                                : names[seat]);
         term_wrap(t, first, line);
     }
-    if (inference->count == 0)
-        term_print(t, "  Nothing is hidden of which anything could be said.\n");
 }
 
 void play_command_infer(play *p)
@@ -141,11 +158,9 @@ void play_command_infer(play *p)
     if (expert == NULL)
         return;
     if (df_infer(expert, game, config, df_match_view(p->match, p->person), DF_INFER_WORLDS, &found,
-                 &err) == DF_OK) {
-        term_printf(p->t, "Of %d worlds that fit what you know, so many have:\n", found.worlds);
+                 &err) == DF_OK)
         advice_print_inference(p->t, &found, config->seats, p->person, df_match_names(p->match));
-    } else {
+    else
         term_printf(p->t, "%s.\n", err.text);
-    }
     df_mind_close(expert);
 }
