@@ -38,7 +38,7 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_arena, cli_bot_check,
-    cli_bench, cli_show, cli_replay, cli_test;
+    cli_bench, cli_show, cli_replay, cli_analyse, cli_test;
 
 /* ---- Reading the command line (args.c) ---------------------------------------------------------
  */

@@ -12,7 +12,7 @@
 
 static const cli_command *const commands[] = {
     &cli_games,     &cli_rules, &cli_play,   &cli_sim,  &cli_arena,
-    &cli_bot_check, &cli_bench, &cli_replay, &cli_show, &cli_test,
+    &cli_bot_check, &cli_bench, &cli_replay, &cli_analyse, &cli_show, &cli_test,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -80,6 +80,8 @@ static void look_at(const df_analysis_plan *plan, df_mind *mind, df_match *past,
     found->position = df_match_steps(past);
     if (!is_stopped(plan))
         out->count++;
+    if (plan->progress != NULL)
+        plan->progress(plan->context, out->decisions);
 }
 
 /* Plays the match once more; the mind hears of every step what the seat heard. */
@@ -103,10 +105,17 @@ static df_status walk(const df_analysis_plan *plan, df_mind *mind, df_match *pas
                                          : df_match_do(past, step.actor, step.action, err);
         if (status == DF_OK)
             df_minds_tell(minds, past);
-        if (plan->progress != NULL)
-            plan->progress(plan->context, i + 1);
     }
     return status;
+}
+
+int df_analysis_decisions(const df_match *match, int seat)
+{
+    int count = 0;
+
+    for (int i = 0; i < df_match_steps(match); i++)
+        count += df_match_step(match, i).actor == seat;
+    return count;
 }
 
 df_status df_analyse(const df_analysis_plan *plan, df_analysis *out, df_error *err)

@@ -29,8 +29,8 @@ typedef struct df_analysis_plan {
     int seat;
     df_mind_limits limits; /* of one decision; limits.stop also ends the whole */
     int threads;           /* as in df_mind_rule */
-    /* Called after each decision with how many steps of the match are done. optional */
-    void (*progress)(void *context, int steps);
+    /* Called after each decision of the seat with their number. optional */
+    void (*progress)(void *context, int decisions);
     void *context;
 } df_analysis_plan;
 
@@ -41,7 +41,9 @@ typedef struct df_analysis {
     bool stopped;  /* before the end */
 } df_analysis;
 
-/* Looks at all decisions; *out is to be freed with df_analysis_free in any case. */
+/* How many decisions the seat made, those without a choice too. */
+int df_analysis_decisions(const df_match *match, int seat);
+/* Looks at all of them; *out is to be freed with df_analysis_free in any case. */
 df_status df_analyse(const df_analysis_plan *plan, df_analysis *out, df_error *err);
 void df_analysis_free(df_analysis *analysis);
 /* The `most` decisions that lost most, the worst first, as numbers in analysis->at. Returns how many
