@@ -14,7 +14,7 @@
 #include "term/advice.h"
 #include "term/table.h"
 
-enum { MS_USUAL = 200, TOP_USUAL = 3, TOP_MAX = 50, ALL_SEATS = -1 };
+enum { MS_USUAL = 300, TOP_USUAL = 3, TOP_MAX = 50, ALL_SEATS = -1 };
 
 typedef struct request {
     cli_args *args;
@@ -97,9 +97,9 @@ static void print_decisions(const term *t, const request *r, const df_analysis *
         char first[64];
         char line[3 * DF_ANALYSIS_WORDS];
 
-        snprintf(first, sizeof first, "%*d  %2d %%    %2d %%  %2d %%  ", r->over ? 6 : 8,
+        snprintf(first, sizeof first, "%*d %3d %%   %3d %% %3d %%  ", r->over ? 6 : 8,
                  moment(r, d), percent(d->before), percent(d->after), percent(d->loss));
-        if (d->loss < DF_MISTAKE)
+        if (!df_analysed_mistake(d))
             snprintf(line, sizeof line, "%s", d->played_words);
         else
             snprintf(line, sizeof line, "%s (better: %s)", d->played_words, d->preferred_words);
@@ -113,7 +113,11 @@ static void print_mistakes(const term *t, const request *r, const df_analysis *a
     const char *const *names = df_match_names(r->match);
     int seats = df_match_config(r->match)->seats;
 
-    term_print(t, count > 0 ? "\nThe largest mistakes\n" : "\nNo mistakes worth telling.\n");
+    if (count == 0)
+        term_print(t, "\nNo mistakes worth telling.\n");
+    else
+        term_wrap(t, "\n",
+                  "The largest mistakes, and how likely what could not be seen was then:");
     for (int i = 0; i < count; i++) {
         const df_analysed *d = &a->at[mistakes[i]];
         char line[4 * DF_ANALYSIS_WORDS];
@@ -138,7 +142,8 @@ static void print_seat(const request *r, int seat, const df_analysis *a, const i
         lost += a->at[i].loss;
     term_printf(&t, "%c%s: %s (seat %d)%c\n", DF_INK_STRONG, df_match_game(r->match)->title,
                 df_match_names(r->match)[seat], seat, DF_INK_PLAIN);
-    term_printf(&t, "%d decisions, %d with a choice", a->decisions, a->count);
+    term_printf(&t, "%d decision%s, %d with a choice", a->decisions, a->decisions == 1 ? "" : "s",
+                a->count);
     if (a->count == 0) {
         term_print(&t, "\n");
         return;
@@ -172,6 +177,7 @@ static json_t *decision_json(const request *r, const df_analysed *d)
     json_object_set_new(row, "before", share(d->before));
     json_object_set_new(row, "after", share(d->after));
     json_object_set_new(row, "loss", share(d->loss));
+    json_object_set_new(row, "margin", share(d->margin));
     return row;
 }
 
@@ -317,7 +323,7 @@ enum { OPT_SEAT, OPT_MS, OPT_ITERATIONS, OPT_TOP, OPT_JSON };
 
 static const cli_option options[] = {
     [OPT_SEAT] = {"seat", "N|all", "whose decisions, by what that seat knew (the person's, or 0)"},
-    [OPT_MS] = {"ms", "N", "milliseconds of thought for each decision (200)"},
+    [OPT_MS] = {"ms", "N", "milliseconds of thought for each decision (300)"},
     [OPT_ITERATIONS] = {"iterations", "N",
                         "games tried out for each decision instead: the same on every machine"},
     [OPT_TOP] = {"top", "N", "how many mistakes are looked at more closely (3)"},
@@ -414,8 +420,9 @@ const cli_command cli_analyse = {
     .about = "Goes through a record decision by decision with the eyes of one seat: the chance to "
              "win that a searching bot gives the best choice and the one that was made, what the "
              "difference cost, the largest mistakes, and what could have been inferred then. Only "
-             "what the seat knew at each moment counts, so bad luck is no mistake. Ctrl-C ends "
-             "early and prints what there is.",
+             "what the seat knew at each moment counts, so bad luck is no mistake; and only what "
+             "is more than the error of the estimate is called one: more time finds more. Ctrl-C "
+             "ends early and prints what there is.",
     .example = "  deadfall analyse game.rec --seat 1\n"
                "  deadfall analyse game.rec --seat all --iterations 2000 --json",
     .options = options,

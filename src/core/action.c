@@ -179,3 +179,20 @@ df_status df_chance_parse(const df_game *game, const df_state *state, const char
         actions[i] = outcomes[i].action;
     return parse(game, state, text, actions, count, out, err);
 }
+
+void df_action_spell(const df_game *game, const df_state *state, df_action action, df_text *text)
+{
+    char words[LINE_MAX_SIZE];
+    int form = 0;
+    bool more;
+
+    do {
+        df_text form_text = df_text_over(words, sizeof words);
+
+        more = game->words(state, action, form++, &form_text);
+    } while (more && strchr(words, ' ') == NULL);
+    if (more)
+        df_text_string(text, words);
+    else
+        game->words(state, action, 0, text);
+}

@@ -3,12 +3,15 @@
  * SPDX-License-Identifier: MIT */
 #include "lab/analyse.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bots/levels.h"
 #include "core/core.h"
 #include "match/memory.h"
+
+enum { LOSS_TOLD = 20 }; /* thousandths: less is not worth telling */
 
 static df_mind *open_mind(const df_analysis_plan *plan, df_error *err)
 {
@@ -21,7 +24,7 @@ static void add_words(const df_game *game, const df_view *view, df_action action
 {
     df_text text = df_text_over(out, DF_ANALYSIS_WORDS);
 
-    game->words((const df_state *)view, action, 0, &text);
+    df_action_spell(game, (const df_state *)view, action, &text);
 }
 
 static int choice_of(const df_thought *thought, df_action action)
@@ -32,24 +35,36 @@ static int choice_of(const df_thought *thought, df_action action)
     return -1;
 }
 
-/* What was played is tried as well as what the search prefers; a search alone would leave a bad
- * choice after a few tries, and its chance would be a guess. */
+/* Half the width of the 95 % interval of a difference of two chances, in thousandths. */
+static int margin_of(int a, uint32_t visits_a, int b, uint32_t visits_b)
+{
+    double variance = a * (1000.0 - a) / visits_a + b * (1000.0 - b) / visits_b;
+
+    return (int)ceil(1.96 * sqrt(variance));
+}
+
+/* If the search would have chosen otherwise, both choices are tried once more, each by itself: a
+ * search leaves a bad choice after a few tries, so that its chance is a guess, and favours what
+ * happened to do well. */
 static void judge(df_mind *mind, const df_game *game, const df_view *view, df_action played,
                   df_analysed *out)
 {
     const df_thought *thought = df_mind_think(mind, view);
     int chosen = choice_of(thought, played);
+    uint32_t visits[2] = {0, 0};
 
     df_assert(chosen >= 0);
-    if (chosen != thought->best &&
-        thought->choices[chosen].visits < thought->choices[thought->best].visits)
-        thought = df_mind_try(mind, chosen);
     out->choices = thought->count;
     out->played = played;
     out->preferred = thought->choices[thought->best].action;
     out->before = df_thought_chance(thought, thought->best);
-    out->after = df_thought_chance(thought, chosen);
-    if (out->after >= out->before) { /* as good, then, as far as the search can tell */
+    out->after = out->before;
+    if (chosen != thought->best) {
+        out->before = df_mind_try(mind, thought->best, &visits[0]);
+        out->after = df_mind_try(mind, chosen, &visits[1]);
+        out->margin = margin_of(out->before, visits[0], out->after, visits[1]);
+    }
+    if (out->after >= out->before) { /* as good, as far as the search can tell */
         out->preferred = played;
         out->before = out->after;
     }
@@ -143,6 +158,11 @@ void df_analysis_free(df_analysis *analysis)
     *analysis = (df_analysis){0};
 }
 
+bool df_analysed_mistake(const df_analysed *decision)
+{
+    return decision->loss >= LOSS_TOLD && decision->loss > decision->margin;
+}
+
 int df_analysis_mistakes(const df_analysis *analysis, int most, int *out)
 {
     int count = 0;
@@ -151,7 +171,7 @@ int df_analysis_mistakes(const df_analysis *analysis, int most, int *out)
         int loss = analysis->at[i].loss;
         int at = count;
 
-        if (loss < DF_MISTAKE)
+        if (!df_analysed_mistake(&analysis->at[i]))
             continue;
         while (at > 0 && loss > analysis->at[out[at - 1]].loss)
             at--;

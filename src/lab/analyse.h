@@ -20,6 +20,7 @@ typedef struct df_analysed {
     int before; /* with the choice that the search prefers */
     int after;  /* with what was played */
     int loss;   /* never negative */
+    int margin; /* by so much the loss may be off (95 %) */
     char played_words[DF_ANALYSIS_WORDS];
     char preferred_words[DF_ANALYSIS_WORDS];
 } df_analysed;
@@ -46,9 +47,10 @@ int df_analysis_decisions(const df_match *match, int seat);
 /* Looks at all of them; *out is to be freed with df_analysis_free in any case. */
 df_status df_analyse(const df_analysis_plan *plan, df_analysis *out, df_error *err);
 void df_analysis_free(df_analysis *analysis);
-/* The `most` decisions that lost most, the worst first, as numbers in analysis->at. Returns how many
- * there are; one that lost less than DF_MISTAKE is none. */
-enum { DF_MISTAKE = 20 };
+/* Did it lose anything to speak of, and more than can be an error of the estimate? */
+bool df_analysed_mistake(const df_analysed *decision);
+/* The `most` mistakes that lost most, the worst first, as numbers in analysis->at. Returns how many
+ * there are. */
 int df_analysis_mistakes(const df_analysis *analysis, int most, int *out);
 /* What the seat could have inferred before step number `position`. */
 df_status df_analysis_infer(const df_analysis_plan *plan, int position, df_inference *out,

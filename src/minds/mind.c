@@ -357,13 +357,18 @@ const df_thought *df_mind_think(df_mind *mind, const df_view *view)
     return mind->thought;
 }
 
-const df_thought *df_mind_try(df_mind *mind, int choice)
+int df_mind_try(df_mind *mind, int choice, uint32_t *visits)
 {
     df_think_limits limits = limits_of(mind);
+    df_thought *thought = mind->thought;
 
-    df_assert(mind->thinker != NULL && choice >= 0 && choice < mind->thought->count);
-    df_thinker_try(mind->thinker, choice, &limits, mind->thought);
-    return mind->thought;
+    df_assert(mind->thinker != NULL && choice >= 0 && choice < thought->count);
+    df_search_choice before = thought->choices[choice];
+    limits.ms = (limits.ms + 1) / 2;
+    limits.iterations = (limits.iterations + 1) / 2;
+    df_thinker_try(mind->thinker, choice, &limits, thought);
+    *visits = thought->choices[choice].visits - before.visits;
+    return *visits == 0 ? -1 : (int)((thought->choices[choice].sum - before.sum) / *visits);
 }
 
 const df_state *df_mind_imagine(df_mind *mind, const df_view *view)

@@ -127,11 +127,6 @@ void advice_print_inference(const term *t, const df_inference *inference, int se
     char line[4 * SENTENCE_SIZE];
     char first[DF_NAME_SIZE + 8];
 
-    if (inference->count == 0) {
-        term_print(t, "Nothing is hidden of which anything could be said.\n");
-        return;
-    }
-    term_printf(t, "Of %d worlds that fit all that is known, so many have:\n", inference->worlds);
     for (int seat = -1; seat < seats; seat++) {
         df_text text = df_text_over(line, sizeof line);
 
@@ -158,9 +153,13 @@ void play_command_infer(play *p)
     if (expert == NULL)
         return;
     if (df_infer(expert, game, config, df_match_view(p->match, p->person), DF_INFER_WORLDS, &found,
-                 &err) == DF_OK)
-        advice_print_inference(p->t, &found, config->seats, p->person, df_match_names(p->match));
-    else
+                 &err) != DF_OK) {
         term_printf(p->t, "%s.\n", err.text);
+    } else if (found.count == 0) {
+        term_print(p->t, "Nothing is hidden of which anything could be said.\n");
+    } else {
+        term_printf(p->t, "Of %d worlds that fit what you know, so many have:\n", found.worlds);
+        advice_print_inference(p->t, &found, config->seats, p->person, df_match_names(p->match));
+    }
     df_mind_close(expert);
 }

@@ -5,10 +5,12 @@
  * way. So a menu shows only what is legal, and every item leads to at least one move.
  *
  * SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "core/core.h"
 #include "term/play.h"
 
 enum { MENU_MAX = 24, GROUP_SMALL = 6, CHOICES_WIDTH = 56 };
@@ -16,24 +18,9 @@ enum { MENU_MAX = 24, GROUP_SMALL = 6, CHOICES_WIDTH = 56 };
 /* ---- The words of a move ------------------------------------------------------------------------
  */
 
-/* A game whose usual form is a notation without spaces has a form in several words as well: steps
- * can be made of that one. */
 void play_words(const play *p, const df_view *view, df_action action, df_text *text)
 {
-    const df_game *game = df_match_game(p->match);
-    char words[PLAY_WORDS_SIZE];
-    int form = 0;
-    bool more;
-
-    do {
-        df_text form_text = df_text_over(words, sizeof words);
-
-        more = game->words((const df_state *)view, action, form++, &form_text);
-    } while (more && strchr(words, ' ') == NULL);
-    if (more)
-        df_text_string(text, words);
-    else
-        game->words((const df_state *)view, action, 0, text);
+    df_action_spell(df_match_game(p->match), (const df_state *)view, action, text);
 }
 
 /* ---- The items ----------------------------------------------------------------------------------
