@@ -238,6 +238,7 @@ struct df_field {
     bool maybe;               /* may be DF_NONE, written "none" */
     /* What the engine keeps for itself, or in a notation of its own: nothing to tell people. */
     bool bookkeeping;
+    bool quiet; /* for machines: long and drawn by nobody; servers send it only when asked */
     /* DF_CUSTOM. `read` NULL: derived from the rest; shown and compared, never set, and not part of
      * a complete text. */
     void (*write)(const df_state *state, int index, int inner, df_text *text);
@@ -407,6 +408,13 @@ DF_API df_status df_position_get(const df_game *game, const df_config *config,
 typedef bool df_position_each(void *context, const char *path, const char *value);
 DF_API void df_position_walk(const df_game *game, const df_config *config, const df_state *state,
                              bool derived, df_position_each *each, void *context);
+/* Calls `each` for every value that is not the same in two states or views of one match, derived
+ * ones included and quiet ones left out: with its place in the order of df_position_walk, from 0,
+ * and what it is after. */
+typedef void df_position_change(void *context, int number, const char *value);
+DF_API void df_position_changes(const df_game *game, const df_config *config,
+                                const df_state *before, const df_state *after,
+                                df_position_change *each, void *context);
 
 /* ---- Bots
  * ------------------------------------------------------------------------------------------------
@@ -443,7 +451,7 @@ struct df_bot {
     void (*rate)(const void *memory, const df_decision *decision, uint32_t out[]);
     /* How well a world that fits the view fits what this bot saw others do, too: 0 to 65536, where
      * 65536 is the best possible. optional: all fit alike */
-    uint32_t (*weigh)(const void *memory, const df_state *world, int seat);
+    uint32_t (*weigh)(const void *memory, const df_view *view, const df_state *world, int seat);
 };
 
 DF_API extern const df_bot df_bot_random;

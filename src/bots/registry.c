@@ -6,7 +6,7 @@
 #include "core/core.h"
 
 static const df_bot *const general[] = {&df_bot_random, &df_bot_novice, &df_bot_apprentice,
-                                       &df_level_expert.bot, &df_level_master.bot};
+                                        &df_level_expert.bot, &df_level_master.bot};
 
 const df_bot *df_bot_at(const df_game *game, int number)
 {

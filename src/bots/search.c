@@ -102,7 +102,7 @@ df_search *df_search_begin(void *block, size_t size, const df_game *game, const 
     s->game = game;
     s->config = *config;
     s->guide = guide != NULL ? *guide : game->guide != NULL ? *game->guide : none;
-    s->player = s->guide.bot_moves == 0     ? NULL
+    s->player = s->guide.bot_moves == 0   ? NULL
                 : s->guide.player != NULL ? s->guide.player
                                           : game->bot;
     s->seat = seat;
@@ -270,7 +270,7 @@ const df_state *df_search_imagine(df_search *s, const df_view *view, df_rng *rng
     for (int i = 0; i < WORLD_TRIES; i++) {
         s->game->resample(view, s->seat, rng, s->world);
         if (bot == NULL || bot->weigh == NULL ||
-            df_rng_below(rng, 1 << 16) < bot->weigh(s->own_memory, s->world, s->seat))
+            df_rng_below(rng, 1 << 16) < bot->weigh(s->own_memory, view, s->world, s->seat))
             break;
     }
     return s->world;
@@ -389,9 +389,9 @@ static void judge(df_search *s, bool over, uint16_t worth[DF_SEATS_MAX])
     }
     s->game->result(s->world, &result);
     for (int seat = 0; seat < s->config.seats; seat++)
-        worth[seat] = result.winners == 0               ? (uint16_t)(WIN / s->config.seats)
+        worth[seat] = result.winners == 0            ? (uint16_t)(WIN / s->config.seats)
                       : result.winners & DF_TO(seat) ? WIN
-                                                        : 0;
+                                                     : 0;
 }
 
 static void iterate(df_search *s)

@@ -193,7 +193,9 @@ static const cli_option options[] = {
     [OPT_BOTH] = {"both", NULL,
                   "with more than two players: each of two bots is also the one among many; else "
                   "only the one named first"},
-    [OPT_UNTIL_CLEAR] = {"until-clear", NULL, "stop as soon as it is clear who is stronger"},
+    [OPT_UNTIL_CLEAR] = {"until-clear", NULL,
+                         "stop as soon as it is clear who is stronger; by how much is then "
+                         "overstated"},
     [OPT_MS] = {"ms", "N", "milliseconds for each choice (a bot's own time; 5000 for commands)"},
     [OPT_ITERATIONS] = {"iterations", "N", "for bots that search: how much (their own)"},
     [OPT_FAULTS] = {"faults", "N",

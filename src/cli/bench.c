@@ -38,11 +38,12 @@ static void print_row(style how, json_t *list, const df_bench_row *row)
     fflush(stdout); /* a row takes seconds: show it when it is there */
 }
 
-enum { OPT_SECONDS, OPT_PLAYERS, OPT_SIGNATURE, OPT_JSON };
+enum { OPT_SECONDS, OPT_PLAYERS, OPT_SEARCH, OPT_SIGNATURE, OPT_JSON };
 
 static const cli_option options[] = {
     [OPT_SECONDS] = {"seconds", "N", "how long to measure each speed (1)"},
     [OPT_PLAYERS] = {"players", "N", "how many play when speed is measured (the usual number)"},
+    [OPT_SEARCH] = {"search", NULL, "measure how fast bots search instead"},
     [OPT_SIGNATURE] = {"signature", NULL, "print only lines `GAME SIGNATURE`, measure nothing"},
     [OPT_JSON] = {"json", NULL, "print JSON for programs"},
     {NULL, NULL, NULL},
@@ -53,6 +54,7 @@ typedef struct request {
     const df_game *const *games;
     int count;
     style how;
+    bool search;
     long seconds;
     int players[ROWS_MAX]; /* of each game */
 } request;
@@ -107,6 +109,47 @@ static int bench(const cli_args *args, const request *r)
     return CLI_OK;
 }
 
+static json_t *speed_json(const df_search_speed *speed)
+{
+    return json_pack("{ss si sf sf sf sf sf}", "game", speed->game->id, "players", speed->seats,
+                     "iterations_per_second", speed->plain_rate, "moves_per_second",
+                     speed->plain_moves, "guided_iterations_per_second", speed->guided_rate,
+                     "guided_moves_per_second", speed->guided_moves, "threads_gain",
+                     speed->threads_gain);
+}
+
+static int bench_search(const cli_args *args, const request *r)
+{
+    json_t *list = json_array();
+    df_error err;
+
+    if (r->how == STYLE_TABLE)
+        printf("%-10s %7s  %12s  %12s  %12s  %12s  %7s\n%-10s %7s  %12s  %12s  %12s  %12s  %7s\n",
+               "", "", "random", "", "guided", "", "all", "game", "players", "iterations/s",
+               "moves/s", "iterations/s", "moves/s", "cores");
+    for (int i = 0; i < r->count; i++) {
+        df_search_speed speed;
+
+        if (df_bench_search(r->games[i], r->players[i], (double)r->seconds, &speed, &err) !=
+            DF_OK) {
+            json_decref(list);
+            return cli_complain(args, CLI_FOUND, "%s: %s", r->games[i]->id, err.text);
+        }
+        if (r->how == STYLE_JSON)
+            json_array_append_new(list, speed_json(&speed));
+        else
+            printf("%-10s %7d  %12.0f  %12.0f  %12.0f  %12.0f  %6.2fx\n", speed.game->id,
+                   speed.seats, speed.plain_rate, speed.plain_moves, speed.guided_rate,
+                   speed.guided_moves, speed.threads_gain);
+        fflush(stdout);
+    }
+    if (r->how == STYLE_JSON)
+        cli_print_json(json_pack("{so}", "games", list));
+    else
+        json_decref(list);
+    return CLI_OK;
+}
+
 static int run(cli_args *args)
 {
     const df_game *chosen[ROWS_MAX];
@@ -125,6 +168,8 @@ static int run(cli_args *args)
             code = cli_number(args, "--seconds", args->value, 1, 3600, &r.seconds);
         else if (option == OPT_PLAYERS)
             players = args->value;
+        else if (option == OPT_SEARCH)
+            r.search = true;
         else if (option == OPT_SIGNATURE)
             r.how = STYLE_SIGNATURE;
         else if (option == OPT_JSON)
@@ -134,19 +179,27 @@ static int run(cli_args *args)
     }
     if (r.count == 0)
         r.games = df_games(&r.count);
+    if (r.search && r.how == STYLE_SIGNATURE)
+        return cli_complain(args, CLI_USAGE, "--search or --signature, not both");
     int code = find_players(args, &r, players);
-    return code != CLI_OK ? code : bench(args, &r);
+    if (code != CLI_OK)
+        return code;
+    return r.search ? bench_search(args, &r) : bench(args, &r);
 }
 
 const cli_command cli_bench = {
     .name = "bench",
-    .usage = "[GAME...] [--signature | --json]",
+    .usage = "[GAME...] [--search | --signature] [--json]",
     .summary = "fingerprint of the play, and moves per second",
+    .minor = true,
     .about = "Plays the same random games every time, with all numbers of players and all options. "
              "The signature is one number for all that happened in them: it changes if and only "
              "if the behaviour of a game does. Then the speed of random play on one core is "
              "measured, with the knowledge of all seats kept up to date and without, and how many "
-             "worlds that fit what a seat knows can be made in the middle of a game.",
+             "worlds that fit what a seat knows can be made in the middle of a game. With "
+             "--search: how many iterations a second a search makes at the first decisions of "
+             "games, with the rest of the game played out at random, and as the levels do it; and "
+             "how many times that with a thread for each core.",
     .example = "  deadfall bench noir\n  deadfall bench --signature",
     .options = options,
     .run = run,

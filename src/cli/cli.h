@@ -31,6 +31,7 @@ typedef struct cli_command {
     const char *name;
     const char *usage;   /* what follows the name, as "GAME [CLAUSE|WORD...]" */
     const char *summary; /* one line */
+    bool minor;          /* the overview names it and no more */
     const char *about;   /* paragraphs */
     const char *example;
     const cli_option *options; /* ends with a NULL name */
@@ -38,7 +39,8 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_arena, cli_bot_check,
-    cli_bench, cli_show, cli_replay, cli_analyse, cli_test;
+    cli_bench, cli_show, cli_replay, cli_analyse, cli_test, cli_serve, cli_join, cli_verify,
+    cli_admin;
 
 /* ---- Reading the command line (args.c) ---------------------------------------------------------
  */

@@ -11,8 +11,9 @@
 #include "term/term.h"
 
 static const cli_command *const commands[] = {
-    &cli_games,     &cli_rules, &cli_play,   &cli_sim,  &cli_arena,
-    &cli_bot_check, &cli_bench, &cli_replay, &cli_analyse, &cli_show, &cli_test,
+    &cli_games,   &cli_rules, &cli_play,  &cli_serve,     &cli_join,  &cli_replay, &cli_analyse,
+    &cli_sim,     &cli_arena, &cli_bot_check, &cli_bench, &cli_show,  &cli_test, &cli_verify,
+    &cli_admin,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -36,7 +37,13 @@ static void print_overview(void)
     }
     term_print(&t, "\nCommands; `deadfall COMMAND --help` explains one, `man deadfall` all:\n");
     for (int i = 0; i < COMMANDS; i++)
-        printf("  %-10s%s\n", commands[i]->name, commands[i]->summary);
+        if (!commands[i]->minor)
+            printf("  %-10s%s\n", commands[i]->name, commands[i]->summary);
+    term_print(&t, "Also:");
+    for (int i = 0; i < COMMANDS; i++)
+        if (commands[i]->minor)
+            term_printf(&t, "  %s", commands[i]->name);
+    term_print(&t, "\n");
 }
 
 static const cli_command *find_command(const char *name)

@@ -279,6 +279,7 @@ const cli_command cli_show = {
     .name = "show",
     .usage = "GAME [--position FILE | --record FILE [--at STEP]] ...",
     .summary = "print a position, complete or as somebody sees it",
+    .minor = true,
     .about =
         "Prints a position as text that can be read back, as a drawing or as JSON: a new game, "
         "a position text (which may be partial: what it does not give is as at the start), or "

@@ -53,6 +53,23 @@ static void print_numbers(const term *t, const char *what, const df_histogram *h
     term_printf(t, ", most %" PRIu32 "\n", df_histogram_max(h));
 }
 
+static void print_teams(const term *t, const df_sim_plan *plan, const df_sim_report *r)
+{
+    const char *const *teams = df_sim_teams(plan->game);
+
+    if (teams == NULL)
+        return;
+    term_print(t, "\nWins by team\n");
+    for (int i = 0; i < DF_SIM_TEAMS && teams[i] != NULL; i++) {
+        const df_bot *bot = plan->team_bots[i];
+        char name[96];
+
+        snprintf(name, sizeof name, bot == NULL ? "%s" : "%s (%s)", teams[i],
+                 bot == NULL ? "" : bot->id);
+        print_share(t, name, r->team_wins[i], r->games);
+    }
+}
+
 static void print_report(const term *t, const df_sim_plan *plan, const df_sim_report *r)
 {
     const df_game *game = plan->game;
@@ -62,8 +79,11 @@ static void print_report(const term *t, const df_sim_plan *plan, const df_sim_re
     for (int seat = 0; seat < plan->config.seats; seat++) {
         char name[96];
 
-        snprintf(name, sizeof name, plan->rotate ? "%d %s" : "%d %s (%s)", seat,
-                 game->seat_names[seat], plan->bots[seat]->id);
+        if (plan->rotate || plan->bots[seat] == NULL)
+            snprintf(name, sizeof name, "%d %s", seat, game->seat_names[seat]);
+        else
+            snprintf(name, sizeof name, "%d %s (%s)", seat, game->seat_names[seat],
+                     plan->bots[seat]->id);
         print_share(t, name, r->by_seat[seat].wins, r->games);
     }
     print_share(t, "nobody", r->draws, r->games);
@@ -76,6 +96,7 @@ static void print_report(const term *t, const df_sim_plan *plan, const df_sim_re
             print_share(t, name, r->by_bot[i].wins, r->games);
         }
     }
+    print_teams(t, plan, r);
     print_numbers(t, "Length in moves", &r->length);
     if (plan->counted != NULL) {
         char what[96];
@@ -100,6 +121,26 @@ static json_t *tally_json(const char *bot, const df_sim_tally *tally, uint64_t g
     json_object_set_new(row, "high", json_real(range.high));
     json_object_set_new(row, "score", json_real((double)tally->score / count));
     return row;
+}
+
+static json_t *teams_json(const df_sim_plan *plan, const df_sim_report *r)
+{
+    const char *const *teams = df_sim_teams(plan->game);
+    json_t *object = json_object();
+
+    for (int i = 0; i < DF_SIM_TEAMS && teams[i] != NULL; i++) {
+        const df_bot *bot = plan->team_bots[i];
+        df_interval range = df_wilson(r->team_wins[i], r->games);
+        json_t *row = json_object();
+
+        if (bot != NULL)
+            json_object_set_new(row, "bot", json_string(bot->id));
+        json_object_set_new(row, "wins", json_integer((json_int_t)r->team_wins[i]));
+        json_object_set_new(row, "low", json_real(range.low));
+        json_object_set_new(row, "high", json_real(range.high));
+        json_object_set_new(object, teams[i], row);
+    }
+    return object;
 }
 
 static json_t *numbers_json(const df_histogram *h)
@@ -134,7 +175,7 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
     json_t *bots = json_array();
 
     for (int i = 0; i < plan->config.seats; i++) {
-        const char *id = plan->bots[i]->id;
+        const char *id = plan->bots[i] == NULL ? NULL : plan->bots[i]->id;
 
         json_array_append_new(seats,
                               tally_json(plan->rotate ? NULL : id, &r->by_seat[i], r->games));
@@ -151,6 +192,8 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
     json_object_set_new(root, "rotate", json_boolean(plan->rotate));
     json_object_set_new(root, "seats", seats);
     json_object_set_new(root, "bots", bots);
+    if (df_sim_teams(plan->game) != NULL)
+        json_object_set_new(root, "teams", teams_json(plan, r));
     json_object_set_new(root, "length", numbers_json(&r->length));
     if (plan->counted != NULL) {
         json_object_set_new(root, "event", json_string(plan->counted->name));
@@ -176,7 +219,9 @@ enum {
 
 static const cli_option options[] = {
     [OPT_GAMES] = {"games", "N", "how many games (10000)"},
-    [OPT_BOTS] = {"bots", "A,B", "one bot for all seats or one for each (random)"},
+    [OPT_BOTS] = {"bots", "A,B",
+                  "one bot for all seats or one for each (random); TEAM=A,TEAM=B: one for each "
+                  "side, whoever is dealt it"},
     [OPT_ROTATE] = {"rotate", NULL,
                     "let the bots take the seats in turn, and count by bot as well"},
     [OPT_COUNT] = {"count", "EVENT", "count these events in each game, as `turn` or `trap` of saw"},
@@ -233,6 +278,40 @@ static int find_event(const cli_args *args, const df_game *game, const char *nam
     }
     return cli_complain(args, CLI_USAGE, "%s has no event '%s'; there are %s", game->id, name,
                         known);
+}
+
+/* "intruder=rules,innocent=random": a bot for each side. */
+static int find_team_bots(const cli_args *args, const char *list, df_sim_plan *plan)
+{
+    const char *const *teams = df_sim_teams(plan->game);
+
+    if (teams == NULL)
+        return cli_complain(args, CLI_USAGE, "%s has no teams: --bots names 1 bot or %d",
+                            plan->game->id, plan->config.seats);
+    if (plan->rotate)
+        return cli_complain(args, CLI_USAGE, "bots of teams take no seats in turn: leave --rotate");
+    for (const char *at = list; at != NULL;) {
+        size_t length = strcspn(at, ",");
+        size_t sign = strcspn(at, "=,");
+        char id[64];
+        int team = 0;
+
+        while (teams[team] != NULL &&
+               (strncmp(teams[team], at, sign) != 0 || teams[team][sign] != '\0'))
+            team++;
+        if (teams[team] == NULL || team >= DF_SIM_TEAMS || at[sign] != '=')
+            return cli_complain(args, CLI_USAGE, "--bots is written TEAM=BOT,TEAM=BOT, not '%s'",
+                                at);
+        snprintf(id, sizeof id, "%.*s", (int)(length - sign - 1), at + sign + 1);
+        int code = cli_find_bot(args, plan->game, id, &plan->team_bots[team]);
+        if (code != CLI_OK)
+            return code;
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    for (int team = 0; team < DF_SIM_TEAMS && teams[team] != NULL; team++)
+        if (plan->team_bots[team] == NULL)
+            return cli_complain(args, CLI_USAGE, "--bots names no bot for team %s", teams[team]);
+    return CLI_OK;
 }
 
 static int run(cli_args *args)
@@ -294,7 +373,10 @@ static int run(cli_args *args)
     if (code != CLI_OK)
         return code;
     memcpy(plan.key, setup.key, sizeof plan.key);
-    code = cli_find_bots(args, setup.game, setup.bots, plan.bots, setup.config.seats);
+    if (strchr(setup.bots, '=') != NULL)
+        code = find_team_bots(args, setup.bots, &plan);
+    else
+        code = cli_find_bots(args, setup.game, setup.bots, plan.bots, setup.config.seats);
     return code != CLI_OK ? code : simulate(args, &plan, setup.seed, json);
 }
 
@@ -307,7 +389,8 @@ const cli_command cli_sim = {
              "ends early and still prints what there is.",
     .example = "  deadfall sim noir --games 100000\n"
                "  deadfall sim noir --bots rules,random --rotate --games 2000 --json\n"
-               "  deadfall sim saw --bots rules --games 1000 --count trap",
+               "  deadfall sim saw --bots rules --games 1000 --count trap\n"
+               "  deadfall sim intruder --bots intruder=rules,innocent=random",
     .options = options,
     .run = run,
 };

@@ -184,6 +184,7 @@ const cli_command cli_test = {
     .name = "test",
     .usage = "FILE|FOLDER... [--verbose] [--json]",
     .summary = "run scenarios: rules as examples",
+    .minor = true,
     .about =
         "Runs scenario files (docs/scenarios.md describes them), in folders all that end in "
         ".scn. What does not hold is printed as file:line; the last line counts. The exit code "

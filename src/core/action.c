@@ -180,7 +180,9 @@ df_status df_chance_parse(const df_game *game, const df_state *state, const char
     return parse(game, state, text, actions, count, out, err);
 }
 
-void df_action_spell(const df_game *game, const df_state *state, df_action action, df_text *text)
+/* A game whose usual form is a notation without spaces has a form in several words as well: steps
+ * can be made of that one. */
+void df_action_menu(const df_game *game, const df_view *view, df_action action, df_text *text)
 {
     char words[LINE_MAX_SIZE];
     int form = 0;
@@ -189,10 +191,10 @@ void df_action_spell(const df_game *game, const df_state *state, df_action actio
     do {
         df_text form_text = df_text_over(words, sizeof words);
 
-        more = game->words(state, action, form++, &form_text);
+        more = game->words((const df_state *)view, action, form++, &form_text);
     } while (more && strchr(words, ' ') == NULL);
     if (more)
         df_text_string(text, words);
     else
-        game->words(state, action, 0, text);
+        game->words((const df_state *)view, action, 0, text);
 }

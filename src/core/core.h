@@ -41,9 +41,8 @@ bool df_is_space(char c);
 /* Reads a decimal number that fills the whole string; false if it is none or too large. */
 bool df_read_number(const char *text, int32_t *out);
 
-/* What people are shown of an action: several words, if there is such a form. A game whose usual
- * form is a notation without spaces has one. view too */
-void df_action_spell(const df_game *game, const df_state *state, df_action action, df_text *text);
+/* An action as a menu in steps shows it: the first form in several words, or else the usual one. */
+void df_action_menu(const df_game *game, const df_view *view, df_action action, df_text *text);
 /* The row of a path, as "seats.#.room" is that of "seats.1.room"; NULL: none. */
 const df_field *df_field_of(const df_game *game, const char *path);
 

@@ -163,6 +163,47 @@ void df_position_walk(const df_game *game, const df_config *config, const df_sta
     }
 }
 
+/* Plain values are compared as they lie, without writing them. */
+static bool is_same_value(const df_state *before, const df_state *after, place at,
+                          const char *after_value)
+{
+    char value[LINE_SIZE];
+    df_text text = df_text_over(value, sizeof value);
+
+    if (at.field->form == DF_LIST)
+        return memcmp((const uint8_t *)before + place_offset(at),
+                      (const uint8_t *)after + place_offset(at), at.field->length) == 0;
+    if (at.field->form != DF_CUSTOM)
+        return load(before, at) == load(after, at);
+    write_value(before, at, &text);
+    return strcmp(value, after_value) == 0;
+}
+
+void df_position_changes(const df_game *game, const df_config *config, const df_state *before,
+                         const df_state *after, df_position_change *each, void *context)
+{
+    int number = 0;
+
+    for (const df_field *field = game->fields; field->path != NULL; field++)
+        for (int index = 0; index < outer_count(field, config); index++)
+            for (int inner = 0; inner < inner_count(field); inner++, number++) {
+                char value[LINE_SIZE];
+                df_text text = df_text_over(value, sizeof value);
+                place at = {field, index, inner};
+
+                if (field->quiet)
+                    continue;
+                if (field->form == DF_CUSTOM)
+                    write_value(after, at, &text);
+                if (is_same_value(before, after, at, value))
+                    continue;
+                if (field->form != DF_CUSTOM)
+                    write_value(after, at, &text);
+                df_assert(!text.full);
+                each(context, number, value);
+            }
+}
+
 static bool add_line(void *context, const char *path, const char *value)
 {
     df_text_add(context, "%s: %s\n", path, value);

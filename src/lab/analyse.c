@@ -24,7 +24,7 @@ static void add_words(const df_game *game, const df_view *view, df_action action
 {
     df_text text = df_text_over(out, DF_ANALYSIS_WORDS);
 
-    df_action_spell(game, (const df_state *)view, action, &text);
+    df_action_menu(game, view, action, &text);
 }
 
 static int choice_of(const df_thought *thought, df_action action)

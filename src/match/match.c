@@ -17,7 +17,7 @@
 #include "match/audit.h"
 #include "match/memory.h"
 
-enum { STEPS_AT_FIRST = 64 };
+enum { STEPS_AT_FIRST = 64, EVENTS_AT_FIRST = 4 };
 
 /* Which key is made from the seed for what, and the stream of the set-up. */
 enum { RULES_KEY = 0, BOTS_KEY = 1 };
@@ -86,6 +86,21 @@ static void inform_bots(df_match *match, int first)
 
 /* ---- Beginning and end ---- */
 
+/* Matches are many and most actions bring a handful of events, so that only room for as many is
+ * kept as there have been at once. */
+static bool reserve_events(df_match *match, int count)
+{
+    if (count <= match->events_room)
+        return true;
+    df_events *events = df_memory(1, offsetof(df_events, at) + (size_t)count * sizeof(df_event));
+    if (events == NULL)
+        return false;
+    free(match->events);
+    match->events = events;
+    match->events_room = count;
+    return true;
+}
+
 static bool allocate(df_match *match)
 {
     size_t size = match->game->state_size;
@@ -94,10 +109,8 @@ static bool allocate(df_match *match)
     match->state = df_memory(1, size);
     match->trial = df_memory(1, size);
     match->view = df_memory(1, size);
-    match->events = df_memory(1, sizeof *match->events);
-    match->fresh = df_memory(1, sizeof *match->fresh);
     return match->start != NULL && match->state != NULL && match->trial != NULL &&
-           match->view != NULL && match->events != NULL && match->fresh != NULL;
+           match->view != NULL && reserve_events(match, EVENTS_AT_FIRST);
 }
 
 static df_status set_up(df_match *match, const df_state *start, df_error *err)
@@ -156,7 +169,6 @@ void df_match_free(df_match *match)
     free(match->trial);
     free(match->view);
     free(match->events);
-    free(match->fresh);
     free(match->steps);
     free(match);
 }
@@ -252,13 +264,24 @@ static df_status take_step(df_match *match, df_action action, df_error *err)
     return DF_OK;
 }
 
-/* The events under way become those that can be read. */
-static void publish(df_match *match)
+/* The events under way become those that can be read. Without memory there are none to be read. */
+static df_status publish(df_match *match, df_error *err)
 {
-    df_events *old = match->events;
+    const df_events *fresh = match->fresh;
+    bool room = reserve_events(match, fresh->count);
 
-    match->events = match->fresh;
-    match->fresh = old;
+    match->events->count = room ? fresh->count : 0;
+    if (room)
+        memcpy(match->events->at, fresh->at, (size_t)fresh->count * sizeof fresh->at[0]);
+    match->fresh = NULL;
+    return room ? DF_OK : no_memory(err);
+}
+
+/* Collects the events of what follows in *fresh, until they are published. */
+static void collect(df_match *match, df_events *fresh)
+{
+    fresh->count = 0;
+    match->fresh = fresh;
 }
 
 /* Plays the steps up to number `count` once more, from the start; needs no memory. */
@@ -288,37 +311,47 @@ static df_status play_chance(df_match *match, df_error *err)
 static df_status act(df_match *match, df_action action, df_error *err)
 {
     int before = match->count;
+    df_events fresh;
 
-    match->fresh->count = 0;
+    collect(match, &fresh);
     df_status status = take_step(match, action, err);
     if (status == DF_OK)
         status = play_chance(match, err);
+    /* room for the events is made while the step can still be taken back */
+    if (status == DF_OK && !reserve_events(match, fresh.count))
+        status = no_memory(err);
     if (status == DF_NOMEM) {
         if (match->count > before)
             rebuild(match, before);
-    } else {
-        publish(match);
+        match->fresh = NULL;
+        return status;
     }
+    publish(match, NULL);
     return status;
 }
 
 df_status df_match_force(df_match *match, df_action action, df_error *err)
 {
-    match->fresh->count = 0;
+    df_events fresh;
+
+    collect(match, &fresh);
     df_status status = take_step(match, action, err);
     if (status == DF_OK)
-        publish(match);
+        status = publish(match, err);
+    match->fresh = NULL;
     return status;
 }
 
 df_status df_match_settle(df_match *match, df_error *err)
 {
+    df_events fresh;
+
     if (match->hold_chance || df_match_actor(match) != DF_CHANCE)
         return DF_OK;
-    match->fresh->count = 0;
+    collect(match, &fresh);
     df_status status = play_chance(match, err);
-    publish(match);
-    return status;
+    df_status kept = publish(match, err);
+    return status != DF_OK ? status : kept;
 }
 
 /* ---- Starting ---- */
@@ -354,6 +387,7 @@ df_match *df_match_from(const df_game *game, const df_config *config,
 df_match *df_match_at(const df_match *match, int steps, df_error *err)
 {
     df_match *past;
+    df_events fresh;
 
     if (steps < 0 || steps > match->count) {
         df_fail(err, DF_RANGE, "", "the match has steps 0 to %d, not %d", match->count, steps);
@@ -374,9 +408,12 @@ df_match *df_match_at(const df_match *match, int steps, df_error *err)
     past->room = match->count + 1;
     if (steps > 0)
         memcpy(past->steps, match->steps, (size_t)steps * sizeof *past->steps);
+    collect(past, &fresh);
     rebuild(past, steps);
-    publish(past);
-    return past;
+    if (publish(past, err) == DF_OK)
+        return past;
+    df_match_free(past);
+    return NULL;
 }
 
 /* ---- What anybody may ask ---- */
@@ -566,8 +603,10 @@ df_status df_match_undo(df_match *match, int seat, df_error *err)
                        "you have learned something by it, so it can't be taken back");
     if (own + 1 < match->count)
         return df_fail(err, DF_ILLEGAL, "", "chance has decided since, so it can't be taken back");
+    df_events fresh;
+    collect(match, &fresh);
     rebuild(match, own);
-    match->fresh->count = 0;
-    publish(match);
+    match->fresh = NULL;
+    match->events->count = 0;
     return DF_OK;
 }

@@ -35,7 +35,8 @@ struct df_match {
     int count;
     int room;
     df_events *events; /* of the last action */
-    df_events *fresh;  /* of the one under way */
+    int events_room;   /* for how many there is memory: less than df_events says */
+    df_events *fresh;  /* of the one under way, on the stack; else NULL */
 
     bool frozen;
     df_error why;

@@ -207,9 +207,12 @@ static df_fault start(df_external *external, df_error *err)
     if (external->process == NULL)
         return DF_FAULT_START;
     int64_t deadline = df_process_clock() + DF_MIND_HELLO_MS;
-    df_fault fault = send_made(external, df_protocol_hello(), err);
-    if (fault == DF_FAULT_NONE)
-        fault = next_message(external, deadline, &lines, &hello, err);
+    char *line = df_protocol_hello();
+    if (line != NULL)
+        df_process_send(external->process, line, strlen(line)); /* what it says counts even so */
+    df_fault fault =
+        line != NULL ? next_message(external, deadline, &lines, &hello, err) : out_of_memory(err);
+    free(line);
     if (fault == DF_FAULT_SLOW)
         df_fail(err, DF_IO, "", "no hello within %d ms", DF_MIND_HELLO_MS);
     if (fault == DF_FAULT_NONE)

@@ -258,12 +258,13 @@ static df_status blame(df_mind *mind, df_fault fault, const df_error *why, df_er
         mind->report.first_fault = fault;
         memcpy(mind->report.first_text, told.text, sizeof mind->report.first_text);
     }
-    if (!mind->replaced &&
+    if (mind->external != NULL && !mind->replaced &&
         (mind->faults >= mind->rule.patience || !df_external_is_running(mind->external))) {
         mind->replaced = true;
         mind->report.replaced++;
     }
-    df_external_scold(mind->external, why->text);
+    if (mind->external != NULL)
+        df_external_scold(mind->external, why->text);
     if (err != NULL)
         *err = told;
     return told.status;
@@ -434,7 +435,11 @@ df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_
     df_assert(count > 0);
     if (by_bot) {
         *out = ask_bot(mind, view, count);
-        df_assert(is_listed(mind, count, *out)); /* a bot of our own is our own bug */
+        if (!is_listed(mind, count, *out)) {
+            fault = DF_FAULT_ILLEGAL;
+            df_fail(&why, DF_ILLEGAL, "",
+                    "it chose number %u, which is not among the legal actions", *out);
+        }
     } else {
         fault = ask_process(mind, view, count, out, &why);
     }

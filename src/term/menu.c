@@ -5,13 +5,13 @@
  * way. So a menu shows only what is legal, and every item leads to at least one move.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "core/core.h"
 #include "term/play.h"
+
+#include "core/core.h"
 
 enum { MENU_MAX = 24, GROUP_SMALL = 6, CHOICES_WIDTH = 56 };
 
@@ -20,7 +20,7 @@ enum { MENU_MAX = 24, GROUP_SMALL = 6, CHOICES_WIDTH = 56 };
 
 void play_words(const play *p, const df_view *view, df_action action, df_text *text)
 {
-    df_action_spell(df_match_game(p->match), (const df_state *)view, action, text);
+    df_action_menu(df_match_game(p->match), view, action, text);
 }
 
 /* ---- The items ----------------------------------------------------------------------------------

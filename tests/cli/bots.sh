@@ -51,7 +51,7 @@ has "$err" "arena"
 # bad ones: what is wrong, and what would mend it
 hello='{"type":"hello","protocol":1,"name":"Bad"}'
 bad() { # bad COMMAND WORDS: bot-check finds something and says this
-    run 1 bot-check "$1" null --ms 100 </dev/null
+    run 1 bot-check "$1" null --ms 500 </dev/null
     has "$out" "FAILED"
     has "$out" "checks failed"
     tr -s '\n ' ' ' <"$out" >"$work/line"
@@ -70,8 +70,8 @@ bad "read l; echo '$hello'; head -c 9000 /dev/zero | tr '\0' x; sleep 9" "End ev
 bad "exec sed -u -n -e 's/^{\"type\":\"hello\".*/$hello/p' \
     -e 's/^{\"type\":\"choose\",\"id\":\([0-9]*\).*/{\"type\":\"choice\",\"id\":\1,\"number\":77}/p'" \
     "number 77, which is not among the legal actions"
-bad "trap '' TERM; while read l; do case \$l in *'\"type\":\"hello\"'*) echo '$hello';; esac; done; \
-    while :; do sleep 0.1; done" "after the end of its input"
+bad "$chooser_c; sleep 100" "does not leave within a second after \`quit\`"
+has "$work/line" "after the end of its input"
 complains 2 bot-check
 complains 2 bot-check a b c
 complains 2 bot-check "$chooser_c" chess

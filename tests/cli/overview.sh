@@ -10,7 +10,7 @@ has "$out" "deadfall play noir"
 run 0 --version
 has "$out" "deadfall "
 
-for command in games rules play sim arena bot-check bench replay analyse show test; do
+for command in games rules play serve join replay analyse sim arena bot-check bench show test verify admin; do
     run 0
     has "$out" "  $command"
     run 0 "$command" --help
@@ -35,6 +35,12 @@ complains 2 sim noir --games
 has "$err" "--games needs a value"
 complains 2 sim noir -x
 complains 2 sim
+complains 2 admin frobnicate
+complains 2 join
+complains 2 join '#nowhere'
+complains 3 join http://127.0.0.1:1
+complains 2 serve --listen 99999999
+complains 3 serve --db /nowhere/at/all.db
 
 # a full device: one line, its own exit code
 for command in "games" "rules noir" "show noir" "sim noir --games 10" "bench --signature"; do

@@ -315,6 +315,43 @@ static void test_sim_rotation(void **arg)
     df_sim_report_free(&rotated);
 }
 
+/* In a game with teams each game has one team that wins; bots of teams play for whoever is dealt
+ * the side, and are told of everything from the start. */
+static void test_sim_teams(void **arg)
+{
+    df_sim_plan plan = plan_of(df_game_find("intruder"), &df_bot_random, &df_bot_random, 200);
+    df_sim_report by_seat, by_team;
+    df_error err;
+
+    (void)arg;
+    assert_null(df_sim_teams(null_game()));
+    assert_string_equal(df_sim_teams(plan.game)[1], "intruder");
+    assert_int_equal(df_sim_run(&plan, &by_seat, NULL), DF_OK);
+    assert_int_equal(by_seat.team_wins[0] + by_seat.team_wins[1], 200);
+    assert_int_equal(by_seat.team_wins[2], 0);
+    plan.team_bots[0] = plan.team_bots[1] = &df_bot_random;
+    assert_int_equal(df_sim_run(&plan, &by_team, NULL), DF_OK);
+    assert_same_report(&by_seat, &by_team);
+    assert_memory_equal(by_seat.team_wins, by_team.team_wins, sizeof by_team.team_wins);
+    df_sim_report_free(&by_seat);
+    df_sim_report_free(&by_team);
+
+    plan.team_bots[1] = &counter_bot;
+    atomic_store(&faults, 0);
+    atomic_store(&games_begun, 0);
+    assert_int_equal(df_sim_run(&plan, &by_team, NULL), DF_OK);
+    assert_int_equal(atomic_load(&faults), 0);
+    assert_int_equal(atomic_load(&games_begun), 200 * plan.config.seats);
+    df_sim_report_free(&by_team);
+
+    plan.team_bots[1] = NULL;
+    assert_int_equal(df_sim_run(&plan, &by_team, &err), DF_RANGE);
+    assert_non_null(strstr(err.text, "team intruder has no bot"));
+    plan.game = null_game();
+    plan.config = df_config_default(plan.game);
+    assert_int_equal(df_sim_run(&plan, &by_team, &err), DF_RANGE);
+}
+
 static void test_sim_gives_bots_what_is_theirs(void **arg)
 {
     int count;
@@ -546,6 +583,7 @@ int main(void)
         cmocka_unit_test(test_sim_does_not_depend_on_the_jobs),
         cmocka_unit_test(test_sim_sums_add_up),
         cmocka_unit_test(test_sim_rotation),
+        cmocka_unit_test(test_sim_teams),
         cmocka_unit_test(test_sim_gives_bots_what_is_theirs),
         cmocka_unit_test(test_sim_stops_at_a_bot_that_cheats),
         cmocka_unit_test(test_sim_reports_progress_and_stops),

@@ -89,6 +89,26 @@ static void test_reader_takes_what_is_right(void **arg)
     assert_string_equal(message.words, "end");
 }
 
+/* What the document shows a bot say is right. */
+static void test_document_shows_real_messages(void **arg)
+{
+    static const char mark[] = "\n    < ";
+    char *text = NULL;
+    int found = 0;
+    df_error err;
+
+    (void)arg;
+    assert_ok(df_file_read("docs/bot-protocol.md", DF_FILE_LIMIT, &text, &err), &err);
+    for (const char *at = text; (at = strstr(at, mark)) != NULL; found++) {
+        df_message message;
+
+        at += sizeof mark - 1;
+        assert_ok(df_protocol_read(at, strcspn(at, "\n"), &message, NULL, &err), &err);
+    }
+    assert_int_equal(found, 2);
+    free(text);
+}
+
 /* ---- Writing ---- */
 
 /* What a question shows is the view and nothing else: the same from every world that the seat can't
@@ -208,7 +228,7 @@ static void set_table(table *t, const char *game, const char *spec, const df_min
     for (int i = 1; i < t->config.seats; i++)
         t->minds[i] = open_mind(t->game, "random", rule);
     df_key_from_text(t->seed, "minds");
-    t->limits.ms = 100;
+    t->limits.ms = DF_MIND_MS_USUAL;
     t->plan = (df_minds_game){.game = t->game,
                               .config = &t->config,
                               .seed = t->seed,
@@ -273,6 +293,34 @@ static void test_own_bots_play_whole_games(void **arg)
         free(again);
         clear_table(&t);
     }
+}
+
+static df_action lie(void *memory, const df_decision *decision, df_rng *rng)
+{
+    (void)memory;
+    (void)rng;
+    return decision->game->action_limit - 1;
+}
+
+/* A bot of our own that breaks the rules is a mistake of ours, and harms no match either. */
+static void test_own_bots_that_lie(void **arg)
+{
+    static const df_bot liar = {.id = "liar", .name = "Liar", .blind = true, .choose = lie};
+    df_game game = *df_game_find("noir");
+    df_mind_report report;
+    table t;
+
+    (void)arg;
+    set_table(&t, "noir", "random", &strict);
+    df_mind_close(t.minds[0]);
+    game.bot = &liar;
+    t.minds[0] = open_mind(&game, "liar", &strict);
+    df_match_free(play_table(&t));
+    df_mind_report_get(t.minds[0], &report);
+    assert_int_equal(report.first_fault, DF_FAULT_ILLEGAL);
+    assert_int_equal(report.faults, t.faults);
+    assert_contains(report.first_text, "bot Liar: it chose number ");
+    clear_table(&t);
 }
 
 /* A mistake of the engine ends the game with an error that a referee can use. */
@@ -392,6 +440,8 @@ static void check_fault(const char *command, df_fault fault, const char *why)
     table t;
 
     set_table(&t, "noir", command, &patient);
+    if (fault == DF_FAULT_SLOW)
+        t.limits.ms = 100;
     df_match *match = play_table(&t);
     df_mind_report_get(t.minds[0], &report);
     if (report.first_fault != fault)
@@ -481,17 +531,18 @@ static void test_late_answers_are_passed_over(void **arg)
     table t;
 
     (void)arg;
-    /* the first answer takes half a second */
+    /* the first answer takes almost a second */
     set_table(&t, "noir",
               "cmd:first=1; while read l; do case $l in *'\"type\":\"hello\"'*) echo '" HELLO "';; "
-              "*'\"type\":\"choose\"'*) if [ $first = 1 ]; then first=0; sleep 0.5; fi; "
+              "*'\"type\":\"choose\"'*) if [ $first = 1 ]; then first=0; sleep 0.9; fi; "
               "i=${l#*'\"id\":'}; i=${i%%,*}; n=${l#*'\"number\":'}; n=${n%%,*}; "
               "echo '{\"type\":\"choice\",\"id\":'$i',\"number\":'$n'}';; esac; done",
               &patient);
+    t.limits.ms = 400;
     df_match *match = play_table(&t);
     df_mind_report_get(t.minds[0], &report);
     assert_int_equal(report.first_fault, DF_FAULT_SLOW);
-    assert_in_range(report.faults, 1, 3);
+    assert_in_range(report.faults, 1, 4);
     assert_true(report.choices > 5);
     assert_false(df_mind_is_replaced(t.minds[0]));
     df_match_free(match);
@@ -564,9 +615,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reader_names_what_is_wrong),
         cmocka_unit_test(test_reader_takes_what_is_right),
+        cmocka_unit_test(test_document_shows_real_messages),
         cmocka_unit_test(test_question_is_the_view),
         cmocka_unit_test(test_struck_out_numbers_are_null),
         cmocka_unit_test(test_own_bots_play_whole_games),
+        cmocka_unit_test(test_own_bots_that_lie),
         cmocka_unit_test(test_broken_games_are_told),
         cmocka_unit_test(test_begin_again_changes_nothing),
         cmocka_unit_test(test_unknown_bots_are_refused),

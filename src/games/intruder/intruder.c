@@ -22,6 +22,7 @@ const df_game df_game_intruder = {
     .event_kinds = intruder_event_kinds,
     .event_kind_count = INTRUDER_EVENTS,
     .bot = &intruder_bot,
+    .guide = &intruder_guide,
     .team = "seats.#.identity",
     .setup = intruder_setup,
     .actor = intruder_actor,

@@ -557,3 +557,8 @@ const df_bot island_bot = {
         "weighs every draw by what it knows of the deck, saves its reactions, and builds a row",
     .choose = choose,
 };
+
+const df_guide island_guide = {
+    .bot_moves = UINT16_MAX,
+    .bot_priors = true,
+};

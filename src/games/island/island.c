@@ -20,6 +20,7 @@ const df_game df_game_island = {
     .event_kinds = island_event_kinds,
     .event_kind_count = ISLAND_EVENTS,
     .bot = &island_bot,
+    .guide = &island_guide,
     .config_check = island_config_check,
     .setup = island_setup,
     .actor = island_actor,

@@ -656,6 +656,7 @@ extern const df_field island_fields[];
 extern const df_event_kind island_event_kinds[];
 extern const char *const island_seat_names[];
 extern const df_bot island_bot;
+extern const df_guide island_guide;
 void island_base(df_state *state, const df_config *config);
 void island_complete(df_state *state, const df_given *given);
 bool island_words(const df_state *state, df_action action, int form, df_text *text);

@@ -608,12 +608,13 @@ static void rate(const void *memory_bytes, const df_decision *decision, uint32_t
 }
 
 /* A world is as likely as the guess makes the other's room. */
-static uint32_t weigh(const void *memory_bytes, const df_state *world, int seat)
+static uint32_t weigh(const void *memory_bytes, const df_view *view, const df_state *world,
+                      int seat)
 {
     const memory *mem = memory_bytes;
     const noir_state *s = (const noir_state *)world;
     const guess *them = &mem->about[1 - seat];
-    int32_t highest = highest_in(them, possible(s, 1 - seat));
+    int32_t highest = highest_in(them, possible((const noir_state *)view, 1 - seat));
     int room = s->room[1 - seat];
 
     return room >= NOIR_ROOMS || highest == 0 ? WEIGHT_ONE

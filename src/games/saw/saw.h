@@ -534,5 +534,6 @@ void saw_say(const df_view *view, int viewer, const char *const *names, df_text 
 void saw_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 void saw_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
 extern const df_bot saw_bot;
+extern const df_guide saw_guide;
 
 #endif

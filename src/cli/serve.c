@@ -1,0 +1,181 @@
+/* serve.c: `deadfall serve`: a place to play for people at other machines.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "server/server.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "cli/cli.h"
+
+enum {
+    OPT_LISTEN,
+    OPT_DB,
+    OPT_CERT,
+    OPT_KEY,
+    OPT_URL,
+    OPT_PROXY,
+    OPT_THREADS,
+    OPT_LINKS,
+    OPT_RATE,
+    OPT_LINKS_EACH,
+    OPT_TABLES_EACH,
+};
+
+static const cli_option options[] = {
+    [OPT_LISTEN] = {"listen", "ADDR", "address and port, or either (127.0.0.1:8420)"},
+    [OPT_DB] = {"db", "PATH", "where tables are kept: a file, or postgres://... (deadfall.db)"},
+    [OPT_CERT] = {"tls-cert", "FILE", "certificate, for https without a proxy"},
+    [OPT_KEY] = {"tls-key", "FILE", "its private key"},
+    [OPT_URL] = {"public-url", "URL", "how people reach it, for links: https://example.org"},
+    [OPT_PROXY] = {"proxy", NULL, "a proxy stands before it: believe X-Forwarded-For"},
+    [OPT_THREADS] = {"threads", "N", "threads for bots (1)"},
+    [OPT_LINKS] = {"links", "N", "connections at a time (10000)"},
+    [OPT_RATE] = {"rate", "N", "messages a second for each connection, 0: any (50)"},
+    [OPT_LINKS_EACH] = {"links-each", "N", "connections for each address, 0: any (64)"},
+    [OPT_TABLES_EACH] = {"tables-each", "N", "new tables an hour for each address, 0: any (60)"},
+    {NULL, NULL, NULL},
+};
+
+/* What signals reach. */
+static server *running;
+
+static void stop(int number)
+{
+    (void)number;
+    server_stop(running);
+}
+
+/* "HOST:PORT", ":PORT", "PORT" or "HOST"; `host` keeps what config points to. */
+static int read_listen(const cli_args *args, const char *text, char host[64], net_config *out)
+{
+    const char *colon = strrchr(text, ':');
+    const char *port = colon != NULL ? colon + 1 : text;
+    long number = out->port;
+    size_t length = colon != NULL ? (size_t)(colon - text) : 0;
+
+    if (colon == NULL && text[strspn(text, "0123456789")] != '\0') {
+        length = strlen(text);
+        port = NULL;
+    }
+    if (length >= 64)
+        return cli_complain(args, CLI_USAGE, "'%s' is no address", text);
+    if (port != NULL && cli_number(args, "the port", port, 1, 65535, &number) != CLI_OK)
+        return CLI_USAGE;
+    out->port = (int)number;
+    if (length > 0) {
+        memcpy(host, text, length);
+        host[length] = '\0';
+        out->host = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "*") == 0 ? NULL : host;
+    }
+    return CLI_OK;
+}
+
+static int read_count(const cli_args *args, int option, long max, int *out)
+{
+    long number = 0;
+    int code = cli_number(args, options[option].name, args->value, 0, max, &number);
+
+    if (code == CLI_OK)
+        *out = (int)number;
+    return code;
+}
+
+static int read_option(cli_args *args, int option, server_config *config, char host[64])
+{
+    switch (option) {
+    case OPT_LISTEN:
+        return read_listen(args, args->value, host, &config->net);
+    case OPT_DB:
+        config->store = args->value;
+        return CLI_OK;
+    case OPT_CERT:
+        config->net.certificate = args->value;
+        return CLI_OK;
+    case OPT_KEY:
+        config->net.private_key = args->value;
+        return CLI_OK;
+    case OPT_URL:
+        config->public_url = config->net.origin = args->value;
+        return CLI_OK;
+    case OPT_PROXY:
+        config->net.behind_proxy = true;
+        return CLI_OK;
+    case OPT_THREADS:
+        return read_count(args, option, 64, &config->threads);
+    case OPT_LINKS:
+        return read_count(args, option, 1000000, &config->net.links_max);
+    case OPT_RATE:
+        return read_count(args, option, 1000000, &config->message_rate);
+    case OPT_LINKS_EACH:
+        return read_count(args, option, 1000000, &config->links_each);
+    case OPT_TABLES_EACH:
+        return read_count(args, option, 1000000, &config->tables_each);
+    case CLI_WORD:
+        return cli_complain(args, CLI_USAGE, "'%s' is not needed here", args->value);
+    default:
+        return CLI_USAGE;
+    }
+}
+
+/* One descriptor for each connection and some for files. */
+static void allow_descriptors(const server_config *config)
+{
+    enum { OTHERS = 100 };
+    rlim_t wanted = (rlim_t)config->net.links_max + OTHERS;
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static int run(cli_args *args)
+{
+    server_config config = server_config_default();
+    struct sigaction action = {.sa_handler = stop};
+    char host[64];
+    df_error err;
+    int option;
+
+    while ((option = cli_next(args)) != CLI_END) {
+        int code = read_option(args, option, &config, host);
+
+        if (code != CLI_OK)
+            return code;
+    }
+    if ((config.net.certificate == NULL) != (config.net.private_key == NULL))
+        return cli_complain(args, CLI_USAGE, "--tls-cert and --tls-key go together");
+    allow_descriptors(&config);
+    running = server_open(&config, &err);
+    if (running == NULL)
+        return cli_complain_error(args, CLI_DATA, &err);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
+    printf("Deadfall %s listens on %s://%s:%d\n", DF_VERSION,
+           config.net.certificate != NULL ? "https" : "http",
+           config.net.host != NULL ? config.net.host : "0.0.0.0", config.net.port);
+    fflush(stdout);
+    server_run(running);
+    server_close(running);
+    return CLI_OK;
+}
+
+const cli_command cli_serve = {
+    .name = "serve",
+    .usage = "[--listen ADDR] [--db PATH] ...",
+    .summary = "let people at other machines play here",
+    .about = "Runs a server for tables of all games until it is interrupted. Everything is kept in "
+             "one file, or in PostgreSQL when several servers share the tables. Nothing that a "
+             "player has been told is ever lost. People come with `deadfall join`.",
+    .example = "  deadfall serve --listen 0.0.0.0:8420\n"
+               "  deadfall serve --db postgres://deadfall@/deadfall --proxy",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,88 @@
+/* net.h: WebSockets and HTTP on one event loop.
+ *
+ * The only file besides net.c and dial.c that knows the network library is this one's
+ * implementation. Everything happens on the thread that calls net_run; other threads may call
+ * net_wake and nothing else. A round of the loop reads what has arrived, then calls `turn` once;
+ * what is sent goes out in later rounds. Queues are bounded: a connection that does not read is
+ * dropped.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_NET_NET_H
+#define DF_NET_NET_H
+
+#include <deadfall.h>
+
+#define NET_PROTOCOL "deadfall.1"
+
+typedef struct net net;
+typedef struct net_link net_link; /* one WebSocket */
+typedef struct net_text net_text; /* a message, shared by all who are sent it */
+
+enum { NET_ADDRESS_SIZE = 48 };
+
+typedef struct net_config {
+    const char *host; /* an address of this machine; NULL: all of them */
+    int port;
+    const char *certificate; /* files for TLS; NULL: none */
+    const char *private_key;
+    const char *origin; /* "https://example.org": where pages may come from besides here */
+    bool behind_proxy;  /* believe X-Forwarded-For */
+    size_t message_max; /* bytes of a message that is read */
+    size_t queue_max;   /* bytes that may wait for a slow reader */
+    int links_max;
+} net_config;
+
+/* The answer to an HTTP request. */
+typedef struct net_page {
+    int status;
+    const char *type; /* "text/plain" */
+    char *body;       /* malloced; freed by net */
+    size_t size;
+} net_page;
+
+typedef struct net_handler {
+    void *context;
+    /* A new link; false: refused. */
+    bool (*opened)(void *context, net_link *link);
+    void (*message)(void *context, net_link *link, const char *text, size_t length);
+    void (*closed)(void *context, net_link *link);
+    void (*page)(void *context, const char *path, net_page *page);
+    void (*turn)(void *context);
+} net_handler;
+
+/* *config and *handler must outlive it. */
+net *net_open(const net_config *config, const net_handler *handler, df_error *err);
+void net_close(net *n);
+/* Runs until net_stop, which is safe in a signal handler. */
+void net_run(net *n);
+void net_stop(net *n);
+/* From any thread: makes the loop turn once more. */
+void net_wake(net *n);
+/* From now on the loop turns when this descriptor becomes readable; -1: no longer. */
+void net_watch(net *n, int descriptor);
+/* The loop turns at least once within so many milliseconds from now. */
+void net_alarm(net *n, int64_t milliseconds);
+
+/* A message of `length` bytes, with one reference; NULL: no memory. */
+net_text *net_text_new(const char *text, size_t length);
+void net_text_release(net_text *text);
+/* Queues a message; keeps a reference of its own. */
+void net_send(net_link *link, net_text *text);
+/* Sends what is queued and closes. `reason` has at most 120 bytes. */
+void net_hang_up(net_link *link, const char *reason);
+
+void *net_data(const net_link *link);
+void net_set_data(net_link *link, void *data);
+/* The address of the other end as text, without its port. */
+const char *net_address(const net_link *link);
+
+/* For the metrics. */
+typedef struct net_counts {
+    int links;
+    uint64_t received, sent; /* messages */
+    uint64_t bytes_in, bytes_out;
+    uint64_t dropped; /* slow readers */
+} net_counts;
+net_counts net_counted(const net *n);
+
+#endif

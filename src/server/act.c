@@ -1,0 +1,355 @@
+/* act.c: what people do at a table: moves, talk, taking back, leaving, playing again.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/inside.h"
+
+enum { FIELDS_MAX = 64, DRAWING_MAX = 16 << 10, ABOUT_MAX = 512 };
+
+/* One entry, which is the whole wish. */
+static void wish_one(server *s, guest *g, json_t *message, desk_entry kind, uint32_t action,
+                     int64_t extra, const char *text)
+{
+    wish *w = server_wish(s, g->table, g, message);
+
+    if (w != NULL && wish_entry(w, kind, g->seat, action, extra, text))
+        return;
+    if (w != NULL)
+        server_unwish(s, w);
+    handle_error(g, message, "memory", "", "out of memory");
+}
+
+/* The table as this guest may see it; only once a match has begun. */
+static desk *desk_in_play(guest *g, const json_t *message)
+{
+    desk *d = g->seat == DF_SPECTATOR ? tables_public(g->table) : &g->table->desk;
+
+    if (d->match != NULL)
+        return d;
+    handle_error(g, message, "early", "", "the game has not begun");
+    return NULL;
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------
+ */
+
+static bool read_action(guest *g, json_t *message, df_action *out)
+{
+    desk *d = &g->table->desk;
+    const json_t *a = json_object_get(message, "a");
+    const df_view *view = df_match_view(d->match, g->seat);
+    df_error err = {.status = DF_OK};
+
+    if (json_is_string(a))
+        df_action_parse(d->setup.game, view, g->seat, json_string_value(a), out, &err);
+    else if (!json_is_integer(a) || json_integer_value(a) < 0 ||
+             json_integer_value(a) >= d->setup.game->action_limit)
+        df_fail(&err, DF_RANGE, "", "a is an action: its number, or its words");
+    else
+        *out = (df_action)json_integer_value(a);
+    if (err.status == DF_OK)
+        df_view_test(d->setup.game, view, g->seat, *out, &err);
+    if (err.status != DF_OK)
+        handle_df_error(g, message, &err);
+    return err.status == DF_OK;
+}
+
+/* May this seat decide now? A late or repeated answer is told from a fresh one by its number. */
+static bool is_asked(guest *g, const json_t *message)
+{
+    const desk *d = &g->table->desk;
+    const json_t *decision = json_object_get(message, "d");
+
+    if (d->phase != DESK_PLAYING)
+        handle_error(g, message, "early", "", "nothing is being played at this table");
+    else if (desk_bot(d, g->seat) != NULL)
+        handle_error(g, message, "away", "", "a bot plays for you; send back to go on yourself");
+    else if (desk_actor(d) != g->seat)
+        handle_error(g, message, "turn", "", "it is not your turn");
+    else if (!json_is_integer(decision) ||
+             json_integer_value(decision) != d->seats[g->seat].decision)
+        handle_error(g, message, "late", "", "this answers another question than the present one");
+    else
+        return true;
+    return false;
+}
+
+void act_do(server *s, guest *g, json_t *message)
+{
+    df_action action;
+
+    if (is_asked(g, message) && read_action(g, message, &action))
+        wish_one(s, g, message, ENTRY_MOVE, action, server_now() - g->table->asked, NULL);
+}
+
+void act_describe(server *s, guest *g, json_t *message)
+{
+    desk *d = desk_in_play(g, message);
+    char about[ABOUT_MAX];
+    df_text text = df_text_over(about, sizeof about);
+    df_action action;
+
+    if (d == NULL || !read_action(g, message, &action))
+        return;
+    d->setup.game->describe((const df_state *)df_match_view(d->match, g->seat), action, &text);
+    json_out *out = handle_answer(s, message, "describe");
+    json_member_number(out, "a", action);
+    json_member(out, "text", about);
+    json_raw(out, "}");
+    guest_send(g, out);
+}
+
+void act_prompt(server *s, guest *g, json_t *message)
+{
+    desk *d = desk_in_play(g, message);
+    char prompt[ABOUT_MAX];
+    df_text text = df_text_over(prompt, sizeof prompt);
+
+    if (d == NULL)
+        return;
+    desk_prompt(d, g->seat, &text);
+    json_out *out = handle_answer(s, message, "prompt");
+    json_member(out, "text", prompt);
+    json_raw(out, "}");
+    guest_send(g, out);
+}
+
+void act_draw(server *s, guest *g, json_t *message)
+{
+    desk *d = desk_in_play(g, message);
+    bool plain = json_is_true(json_object_get(message, "plain"));
+
+    if (d == NULL)
+        return;
+    char *drawing = malloc(DRAWING_MAX);
+    if (drawing == NULL) {
+        handle_error(g, message, "memory", "", "out of memory");
+        return;
+    }
+    df_text text = df_text_over(drawing, DRAWING_MAX);
+    const df_view *view = df_match_view(d->match, g->seat);
+    if (plain && d->setup.game->say != NULL)
+        d->setup.game->say(view, g->seat, df_match_names(d->match), &text);
+    else
+        d->setup.game->draw(view, g->seat, df_match_names(d->match), &text);
+    json_out *out = handle_answer(s, message, "draw");
+    json_member(out, "text", drawing);
+    json_raw(out, "}");
+    guest_send(g, out);
+    free(drawing);
+}
+
+/* ---- Looking ----------------------------------------------------------------------------------
+ */
+
+void act_fields(server *s, guest *g, json_t *message)
+{
+    desk *d = desk_in_play(g, message);
+    const json_t *numbers = json_object_get(message, "i");
+
+    if (d == NULL)
+        return;
+    if (!json_is_array(numbers) || json_array_size(numbers) > FIELDS_MAX) {
+        handle_error(g, message, "range", "", "i is a list of at most %d numbers", FIELDS_MAX);
+        return;
+    }
+    json_out *out = handle_answer(s, message, "fields");
+    json_name(out, "v");
+    json_raw(out, "[");
+    desk_write_fields(d, g->seat, numbers, out);
+    json_raw(out, "]}");
+    guest_send(g, out);
+}
+
+void act_sync(server *s, guest *g, json_t *message)
+{
+    const json_t *id = json_object_get(message, "id");
+
+    tables_send_sync(s, g, json_is_integer(id) ? json_integer_value(id) : -1);
+}
+
+void act_log(server *s, guest *g, json_t *message)
+{
+    const json_t *from = json_object_get(message, "from");
+    json_int_t first = from == NULL ? 0 : json_integer_value(from);
+    json_out *out = handle_answer(s, message, "log");
+    df_error err;
+
+    if ((from != NULL && !json_is_integer(from)) || first < 0 || first > UINT32_MAX) {
+        handle_error(g, message, "range", "", "from is the number of a line");
+        return;
+    }
+    json_member_number(out, "from", first);
+    json_name(out, "e");
+    json_raw(out, "[");
+    if (tables_page(s, g, (uint32_t)first, DESK_LINES_MAX, out, &err) != DF_OK) {
+        handle_error(g, message, "store", "", "the log can't be read now; please try again");
+        return;
+    }
+    json_raw(out, "]}");
+    guest_send(g, out);
+}
+
+void act_record(server *s, guest *g, json_t *message)
+{
+    desk *d = desk_in_play(g, message);
+    df_error err;
+
+    if (d == NULL)
+        return;
+    if (d->phase != DESK_OVER) {
+        handle_error(g, message, "early", "",
+                     "the record holds every secret, so it is given after the end; log is yours "
+                     "now");
+        return;
+    }
+    char *record = desk_record(d, &err);
+    if (record == NULL) {
+        handle_df_error(g, message, &err);
+        return;
+    }
+    json_out *out = handle_answer(s, message, "record");
+    json_member(out, "text", record);
+    json_raw(out, "}");
+    guest_send(g, out);
+    free(record);
+}
+
+/* ---- Talk -------------------------------------------------------------------------------------
+ */
+
+void act_say(server *s, guest *g, json_t *message)
+{
+    const char *text = json_string_value(json_object_get(message, "text"));
+
+    if (text == NULL || text[0] == '\0' || !handle_is_plain(text, DESK_SAY_MAX))
+        handle_error(g, message, "range", "", "text is one line of at most %d bytes", DESK_SAY_MAX);
+    else
+        wish_one(s, g, message, ENTRY_SAY, 0, 0, text);
+}
+
+void act_emote(server *s, guest *g, json_t *message)
+{
+    const char *word = json_string_value(json_object_get(message, "emote"));
+
+    for (uint32_t i = 0; word != NULL && desk_emotes[i] != NULL; i++)
+        if (strcmp(desk_emotes[i], word) == 0) {
+            wish_one(s, g, message, ENTRY_EMOTE, i, 0, NULL);
+            return;
+        }
+    handle_error(g, message, "range", "", "there is no such emote; games lists them");
+}
+
+/* ---- Taking back ------------------------------------------------------------------------------
+ */
+
+/* Is there a person besides this one who would have to agree and has not? */
+static bool somebody_must_agree(const desk *d, int seat, bool asked)
+{
+    for (int i = 0; i < d->setup.config.seats; i++)
+        if (i != seat && i != d->takeback && d->seats[i].sitter == SITTER_PERSON &&
+            !(asked && d->seats[i].agrees))
+            return true;
+    return false;
+}
+
+void act_takeback(server *s, guest *g, json_t *message)
+{
+    const desk *d = &g->table->desk;
+    int last = d->phase == DESK_PLAYING ? desk_last_step(d, g->seat) : -1;
+
+    if (last < 0)
+        handle_error(g, message, "early", "", "there is nothing of yours to take back");
+    else if (desk_can_undo_at_once(d, g->seat) || !somebody_must_agree(d, g->seat, false))
+        wish_one(s, g, message, ENTRY_UNDO, (uint32_t)last, 0, NULL);
+    else
+        wish_one(s, g, message, ENTRY_ASK, (uint32_t)last, 0, NULL);
+}
+
+void act_answer(server *s, guest *g, json_t *message)
+{
+    const desk *d = &g->table->desk;
+    const json_t *yes = json_object_get(message, "yes");
+    wish *w;
+
+    if (!json_is_boolean(yes)) {
+        handle_error(g, message, "range", "", "yes is true or false");
+        return;
+    }
+    if (d->phase != DESK_PLAYING || d->takeback == DF_NOBODY || d->takeback == g->seat) {
+        handle_error(g, message, "early", "", "nobody has asked you to agree to anything");
+        return;
+    }
+    w = server_wish(s, g->table, g, message);
+    bool good = w != NULL && wish_entry(w, ENTRY_ANSWER, g->seat, json_is_true(yes), 0, NULL);
+    if (good && json_is_true(yes) && !somebody_must_agree(d, g->seat, true))
+        good = wish_entry(w, ENTRY_UNDO, d->takeback, d->takeback_steps, 0, NULL);
+    if (good)
+        return;
+    if (w != NULL)
+        server_unwish(s, w);
+    handle_error(g, message, "memory", "", "out of memory");
+}
+
+/* ---- Coming and going -------------------------------------------------------------------------
+ */
+
+void act_leave(server *s, guest *g, json_t *message)
+{
+    const desk *d = &g->table->desk;
+
+    if (d->phase == DESK_OVER || d->phase == DESK_CLOSED ||
+        d->seats[g->seat].sitter != SITTER_PERSON)
+        handle_error(g, message, "early", "", "you have left already, or the game is over");
+    else
+        wish_one(s, g, message, ENTRY_LEAVE, 0, 0, NULL);
+}
+
+void act_back(server *s, guest *g, json_t *message)
+{
+    if (g->table->desk.seats[g->seat].sitter != SITTER_STAND_IN)
+        handle_error(g, message, "early", "", "no bot stands in for you");
+    else
+        wish_one(s, g, message, ENTRY_BACK, 0, 0, NULL);
+}
+
+void act_resign(server *s, guest *g, json_t *message)
+{
+    const desk *d = &g->table->desk;
+
+    if (d->phase != DESK_PLAYING || d->seats[g->seat].forfeited)
+        handle_error(g, message, "early", "", "nothing is being played at this table");
+    else
+        wish_one(s, g, message, ENTRY_FORFEIT, 0, 0, NULL);
+}
+
+static bool all_want_more(const desk *d, int seat)
+{
+    for (int i = 0; i < d->setup.config.seats; i++)
+        if (i != seat && d->setup.bot[i] == NULL && !d->seats[i].again)
+            return false;
+    return true;
+}
+
+void act_rematch(server *s, guest *g, json_t *message)
+{
+    live *table = g->table;
+    char next[STORE_ID_SIZE];
+    wish *w;
+
+    if (table->desk.phase != DESK_OVER || table->desk.next[0] != '\0') {
+        handle_error(g, message, "early", "", "this is for the time after the game, once");
+        return;
+    }
+    w = server_wish(s, table, g, message);
+    bool good = w != NULL && wish_entry(w, ENTRY_REMATCH, g->seat, 0, 0, NULL);
+    if (good && all_want_more(&table->desk, g->seat))
+        good = open_again(s, table, next) && wish_entry(w, ENTRY_NEXT, -1, 0, 0, next);
+    if (good)
+        return;
+    if (w != NULL)
+        server_unwish(s, w);
+    handle_error(g, message, "memory", "", "out of memory");
+}

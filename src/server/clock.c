@@ -1,0 +1,142 @@
+/* clock.c: time that runs out, for people and for tables that wait for a bot.
+ *
+ * While a table is in memory its time is measured by the steady clock, which does not jump. The row
+ * of a table holds when to look at it again by the calendar, so that a table that nobody has loaded
+ * is not forgotten.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "server/inside.h"
+
+#include "core/core.h"
+
+enum { LOOK_EVERY = 5000, LOOK_AT_ONCE = 64, BOT_OVERDUE = 30000 };
+
+static int64_t allowance(const desk *d, int seat)
+{
+    if (d->setup.clock == CLOCK_MATCH)
+        return d->seats[seat].left;
+    return (int64_t)d->setup.seconds * 1000;
+}
+
+void clock_set(server *s, live *table, bool fresh)
+{
+    const desk *d = &table->desk;
+    int seat = desk_actor(d);
+
+    (void)s;
+    if (fresh)
+        table->asked = server_now();
+    table->due = 0;
+    if (seat >= 0 && d->setup.clock != CLOCK_NONE && desk_bot(d, seat) == NULL)
+        table->due = table->asked + allowance(d, seat);
+}
+
+static bool has_bots(const desk *d)
+{
+    for (int i = 0; i < d->setup.config.seats; i++)
+        if (desk_bot(d, i) != NULL)
+            return true;
+    return false;
+}
+
+int64_t clock_deadline(const live *table)
+{
+    const desk *d = &table->desk;
+
+    if (d->phase == DESK_OVER || d->phase == DESK_CLOSED)
+        return 0;
+    if (has_bots(d))
+        return server_today() + BOT_OVERDUE;
+    return d->setup.clock == CLOCK_NONE ? 0 : server_today() + (int64_t)d->setup.seconds * 1000;
+}
+
+/* An action by which a seat does nothing, if there is one. */
+static bool find_pass(server *s, live *table, int seat, df_action *out)
+{
+    static const char *const words[] = {"pass", "end", "skip", "done", "keep", "no"};
+    desk *d = &table->desk;
+    const df_view *view = df_match_view(d->match, seat);
+    int count = df_view_legal(d->setup.game, view, seat, s->scratch_actions);
+
+    for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
+        for (int i = 0; i < count; i++) {
+            char text[64];
+            df_text said = df_text_over(text, sizeof text);
+
+            d->setup.game->words((const df_state *)view, s->scratch_actions[i], 0, &said);
+            if (df_same_word(text, words[w])) {
+                *out = s->scratch_actions[i];
+                return true;
+            }
+        }
+    return false;
+}
+
+static void run_out(server *s, live *table)
+{
+    desk *d = &table->desk;
+    int seat = desk_actor(d);
+    df_action pass;
+    wish *w = server_wish(s, table, NULL, NULL);
+    bool good = w != NULL && wish_entry(w, ENTRY_LATE, seat, 0, 0, NULL);
+
+    if (good && d->setup.late == LATE_FORFEIT)
+        good = wish_entry(w, ENTRY_FORFEIT, seat, 0, 0, NULL);
+    else if (good && d->setup.late == LATE_SKIP && find_pass(s, table, seat, &pass))
+        good = wish_entry(w, ENTRY_MOVE, seat, pass, 0, NULL);
+    else if (good && d->setup.late == LATE_SKIP)
+        good = wish_entry(w, ENTRY_LEAVE, seat, 0, 0, NULL); /* a bot has to decide */
+    if (w != NULL && !good)
+        server_unwish(s, w);
+}
+
+static bool wake_table(void *context, const store_table *row)
+{
+    server *s = context;
+    live *table = tables_loaded(s, row->id);
+
+    /* only remembered here: the store is being read */
+    if (table == NULL && s->due_count < LOOK_AT_ONCE)
+        memcpy(s->due_ids[s->due_count++], row->id, STORE_ID_SIZE);
+    else if (table != NULL)
+        table->row_stale = s->rows_stale = true;
+    return true;
+}
+
+static void load_due(server *s)
+{
+    store_query query = {.filter = STORE_DUE, .time = server_today(), .limit = LOOK_AT_ONCE};
+    df_error err;
+
+    s->due_count = 0;
+    if (store_tables(s->store, &query, wake_table, s, &err) != DF_OK)
+        server_log("level=error event=not_read error=\"%s\"", err.text);
+    for (int i = 0; i < s->due_count; i++) {
+        live *table = tables_find(s, s->due_ids[i], &err);
+
+        if (table != NULL)
+            table->row_stale = s->rows_stale = true;
+    }
+}
+
+void clock_tick(server *s)
+{
+    int64_t now = server_now();
+
+    for (int i = 0; i < SERVER_PLACES; i++)
+        for (live *table = s->tables[i]; table != NULL; table = table->next) {
+            if (table->wished || table->broken)
+                continue;
+            if (table->due != 0 && now >= table->due)
+                run_out(s, table);
+            else
+                think_if_due(s, table);
+            tables_show_late(s, table);
+        }
+    if (now - s->looked < LOOK_EVERY && s->looked != 0)
+        return;
+    s->looked = now;
+    load_due(s);
+}

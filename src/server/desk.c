@@ -1,0 +1,525 @@
+/* desk.c: one table of the server, as its log says it is; see desk.h. What each kind of entry does
+ * is here; what people are told of it is in news.c.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "server/desk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/scratch.h"
+
+const char *const desk_emotes[] = {"hello", "thanks", "well played", "oops", "hurry up",
+                                   "laugh", "wow",    "good game",   NULL};
+
+enum {
+    EMOTES = sizeof desk_emotes / sizeof desk_emotes[0] - 1,
+    HEX_SIZE = 2 * DF_KEY_SIZE + 1,
+};
+
+/* ---- Beginning and end ------------------------------------------------------------------------
+ */
+
+void desk_begin(desk *d, const desk_setup *setup, const uint8_t secret[DF_KEY_SIZE], const char *id)
+{
+    *d = (desk){.setup = *setup, .takeback = DF_NOBODY, .winner = DF_NOBODY};
+    df_text text = df_text_over(d->id, sizeof d->id);
+
+    df_text_string(&text, id);
+    memcpy(d->deal.secret, secret, sizeof d->deal.secret);
+    for (int i = 0; i < setup->config.seats; i++) {
+        desk_seat *seat = &d->seats[i];
+
+        seat->bot = setup->bot[i];
+        seat->sitter = seat->bot != NULL ? SITTER_BOT : SITTER_NOBODY;
+        seat->left = (int64_t)setup->seconds * 1000;
+    }
+}
+
+df_status desk_open(desk *d, const store_table *row, df_error *err)
+{
+    json_t *json = json_loads(row->setup, 0, NULL);
+    desk_setup setup;
+
+    memset(d, 0, sizeof *d);
+    if (json == NULL || json_object_set_new(json, "game", json_string(row->game)) != 0) {
+        json_decref(json);
+        return df_fail(err, DF_CORRUPT, "", "the set-up of table %s can't be read", row->id);
+    }
+    df_status status = desk_setup_read(json, &setup, err);
+    json_decref(json);
+    if (status == DF_OK)
+        desk_begin(d, &setup, row->secret, row->id);
+    return status;
+}
+
+void desk_close(desk *d)
+{
+    df_match_free(d->match);
+    d->match = NULL;
+}
+
+/* ---- Entries ----------------------------------------------------------------------------------
+ */
+
+static df_status corrupt(const store_entry *entry, const char *why, df_error *err)
+{
+    return df_fail(err, DF_CORRUPT, "", "entry %u of the log does not fit: %s", entry->number, why);
+}
+
+typedef df_status fold(desk *d, const store_entry *entry, desk_scratch *s, df_error *err);
+
+static df_status fold_sit(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    desk_seat *seat = &d->seats[entry->seat];
+    df_text name = df_text_over(seat->name, sizeof seat->name);
+    char hex[HEX_SIZE] = "";
+
+    if (d->phase != DESK_OPEN || seat->sitter != SITTER_NOBODY)
+        return corrupt(entry, "the seat is taken", err);
+    if (entry->text == NULL || strlen(entry->text) < HEX_SIZE - 1)
+        return corrupt(entry, "there is no key", err);
+    memcpy(hex, entry->text, HEX_SIZE - 1);
+    if (!fair_read_hex(hex, seat->key))
+        return corrupt(entry, "there is no key", err);
+    df_text_string(&name, entry->text + HEX_SIZE - 1);
+    seat->sitter = SITTER_PERSON;
+    s->seats_changed = true;
+    desk_note(s, "sit", entry->seat, "%s takes a seat.", desk_name(d, entry->seat));
+    return DF_OK;
+}
+
+static df_status fold_share(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    (void)s;
+    if (d->match != NULL || entry->text == NULL ||
+        !fair_read_hex(entry->text, d->deal.share[entry->seat]))
+        return corrupt(entry, "no share of the seed", err);
+    d->deal.has_share[entry->seat] = true;
+    return DF_OK;
+}
+
+static df_status fold_leave(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    desk_seat *seat = &d->seats[entry->seat];
+
+    if (seat->sitter != SITTER_PERSON)
+        return corrupt(entry, "nobody sits there", err);
+    s->seats_changed = true;
+    if (d->match == NULL) {
+        desk_note(s, "leave", entry->seat, "%s leaves.", desk_name(d, entry->seat));
+        seat->sitter = SITTER_NOBODY;
+        seat->name[0] = '\0';
+        memset(seat->key, 0, sizeof seat->key);
+        d->deal.has_share[entry->seat] = false;
+        return DF_OK;
+    }
+    seat->sitter = SITTER_STAND_IN;
+    seat->bot = desk_stand_in(d->setup.game);
+    desk_note(s, "leave", entry->seat, "%s is away; a bot stands in.", desk_name(d, entry->seat));
+    return DF_OK;
+}
+
+static df_status fold_back(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    desk_seat *seat = &d->seats[entry->seat];
+
+    if (seat->sitter != SITTER_STAND_IN)
+        return corrupt(entry, "no bot stands in there", err);
+    seat->sitter = SITTER_PERSON;
+    seat->bot = NULL;
+    s->seats_changed = true;
+    desk_note(s, "back", entry->seat, "%s is back.", desk_name(d, entry->seat));
+    return DF_OK;
+}
+
+static df_status fold_start(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    df_seat seats[DF_SEATS_MAX];
+    uint8_t seed[DF_KEY_SIZE];
+
+    if (d->phase != DESK_OPEN || !desk_is_full(d))
+        return corrupt(entry, "the match can't begin", err);
+    memset(seats, 0, sizeof seats);
+    for (int i = 0; i < d->setup.config.seats; i++) {
+        seats[i].kind = DF_SEAT_HUMAN; /* bots are the server's own business */
+        memcpy(seats[i].name, d->seats[i].name, sizeof seats[i].name);
+    }
+    fair_seed(&d->deal, seed);
+    d->match = df_match_new(d->setup.game, &d->setup.config, seed, seats, err);
+    if (d->match == NULL)
+        return DF_CORRUPT;
+    d->phase = DESK_PLAYING;
+    s->started = true;
+    desk_note(s, "start", DF_NOBODY, "The game begins.");
+    s->events = df_match_events(d->match);
+    return DF_OK;
+}
+
+/* Is the game over after this? */
+static void settle(desk *d)
+{
+    df_result result;
+
+    if (d->match != NULL && df_match_result(d->match, &result))
+        d->phase = DESK_OVER;
+}
+
+static void charge(desk *d, const store_entry *entry)
+{
+    desk_seat *seat = &d->seats[entry->seat];
+
+    if (d->setup.clock != CLOCK_MATCH)
+        return;
+    seat->left -= entry->extra;
+    if (seat->left < 0)
+        seat->left = 0;
+    seat->left += (int64_t)d->setup.add * 1000;
+}
+
+static df_status fold_move(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    df_error why;
+
+    if (d->phase != DESK_PLAYING)
+        return corrupt(entry, "nothing is being played", err);
+    df_status status = df_match_do(d->match, entry->seat, entry->action, &why);
+    if (status == DF_NOMEM)
+        return df_fail(err, DF_NOMEM, "", "out of memory");
+    if (status != DF_OK && !df_match_frozen(d->match, NULL))
+        return corrupt(entry, why.text, err);
+    d->seats[entry->seat].decision++;
+    d->takeback = DF_NOBODY;
+    if (status == DF_OK) {
+        s->events = df_match_events(d->match);
+        charge(d, entry);
+        settle(d);
+        s->moved = true;
+        return DF_OK;
+    }
+    d->phase = DESK_CLOSED;
+    desk_note(s, "close", DF_NOBODY,
+              "The game is stopped: the program has found a mistake of its own. The record is "
+              "kept.");
+    s->moved = true;
+    return DF_OK;
+}
+
+static df_status fold_undo(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    if (d->phase != DESK_PLAYING || entry->action > (uint32_t)df_match_steps(d->match))
+        return corrupt(entry, "there is nothing to take back", err);
+    df_match *past = df_match_at(d->match, (int)entry->action, err);
+    if (past == NULL)
+        return DF_NOMEM;
+    df_match_free(d->match);
+    d->match = past;
+    d->takeback = DF_NOBODY;
+    for (int i = 0; i < d->setup.config.seats; i++)
+        d->seats[i].decision++; /* no late answer may hit the question that is asked anew */
+    desk_note(s, "undo", entry->seat, "%s takes back a move.", desk_name(d, entry->seat));
+    s->moved = true;
+    return DF_OK;
+}
+
+static df_status fold_ask(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    if (d->phase != DESK_PLAYING)
+        return corrupt(entry, "there is nothing to take back", err);
+    d->takeback = entry->seat;
+    d->takeback_steps = entry->action;
+    for (int i = 0; i < d->setup.config.seats; i++)
+        d->seats[i].agrees = d->seats[i].sitter != SITTER_PERSON || i == entry->seat;
+    desk_note(s, "ask", entry->seat, "%s asks to take back a move.", desk_name(d, entry->seat));
+    return DF_OK;
+}
+
+static df_status fold_answer(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    bool yes = entry->action != 0;
+
+    if (d->takeback == DF_NOBODY)
+        return corrupt(entry, "nobody has asked", err);
+    d->seats[entry->seat].agrees = yes;
+    if (!yes)
+        d->takeback = DF_NOBODY;
+    desk_note(s, "answer", entry->seat, yes ? "%s agrees." : "%s does not agree.",
+              desk_name(d, entry->seat));
+    return DF_OK;
+}
+
+/* Spectators talk among themselves: players must not learn from them. */
+static unsigned hearers(int seat)
+{
+    unsigned all = (1u << DESK_VIEWERS) - 1;
+
+    return seat == DF_SPECTATOR ? 1u << DESK_WATCHERS : all;
+}
+
+static df_status fold_say(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    (void)d;
+    if (entry->text == NULL)
+        return corrupt(entry, "nothing is said", err);
+    desk_note(s, "say", entry->seat, "%s", entry->text)->viewers = hearers(entry->seat);
+    return DF_OK;
+}
+
+static df_status fold_emote(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    (void)d;
+    if (entry->action >= EMOTES)
+        return corrupt(entry, "no such emote", err);
+    desk_note(s, "emote", entry->seat, "%s", desk_emotes[entry->action])->viewers =
+        hearers(entry->seat);
+    return DF_OK;
+}
+
+static df_status fold_late(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    desk_seat *seat = &d->seats[entry->seat];
+
+    if (d->phase != DESK_PLAYING || seat->sitter != SITTER_PERSON)
+        return corrupt(entry, "nobody is late", err);
+    desk_note(s, "late", entry->seat, "The time of %s is up.", desk_name(d, entry->seat));
+    seat->left = 0;
+    if (d->setup.late != LATE_BOT)
+        return DF_OK;
+    seat->sitter = SITTER_STAND_IN;
+    seat->bot = desk_stand_in(d->setup.game);
+    s->seats_changed = true;
+    return DF_OK;
+}
+
+/* Two who play: the other one wins. More: a bot plays on in the seat. */
+static df_status fold_forfeit(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    desk_seat *seat = &d->seats[entry->seat];
+
+    if (d->phase != DESK_PLAYING)
+        return corrupt(entry, "nothing is being played", err);
+    seat->forfeited = true;
+    seat->sitter = SITTER_BOT;
+    seat->bot = desk_stand_in(d->setup.game);
+    s->seats_changed = true;
+    desk_note(s, "forfeit", entry->seat, "%s gives up.", desk_name(d, entry->seat));
+    if (d->setup.config.seats == 2) {
+        d->winner = 1 - entry->seat;
+        d->phase = DESK_OVER;
+    }
+    s->moved = true;
+    return DF_OK;
+}
+
+static df_status fold_close(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    (void)err;
+    d->phase = DESK_CLOSED;
+    desk_note(s, "close", DF_NOBODY, "The table is closed: %s",
+              entry->text != NULL ? entry->text : "by its host");
+    s->moved = true;
+    return DF_OK;
+}
+
+static df_status fold_rematch(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    if (d->phase != DESK_OVER)
+        return corrupt(entry, "the game is not over", err);
+    d->seats[entry->seat].again = true;
+    desk_note(s, "rematch", entry->seat, "%s would like to play again.", desk_name(d, entry->seat));
+    return DF_OK;
+}
+
+static df_status fold_next(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    df_text next = df_text_over(d->next, sizeof d->next);
+
+    if (d->phase != DESK_OVER || entry->text == NULL)
+        return corrupt(entry, "the game is not over", err);
+    df_text_string(&next, entry->text);
+    desk_note(s, "next", DF_NOBODY, "%s", entry->text);
+    return DF_OK;
+}
+
+static fold *const folds[] = {
+    [ENTRY_SIT] = fold_sit,         [ENTRY_SHARE] = fold_share, [ENTRY_LEAVE] = fold_leave,
+    [ENTRY_BACK] = fold_back,       [ENTRY_START] = fold_start, [ENTRY_MOVE] = fold_move,
+    [ENTRY_UNDO] = fold_undo,       [ENTRY_ASK] = fold_ask,     [ENTRY_ANSWER] = fold_answer,
+    [ENTRY_SAY] = fold_say,         [ENTRY_EMOTE] = fold_emote, [ENTRY_LATE] = fold_late,
+    [ENTRY_FORFEIT] = fold_forfeit, [ENTRY_CLOSE] = fold_close, [ENTRY_REMATCH] = fold_rematch,
+    [ENTRY_NEXT] = fold_next,
+};
+
+static bool needs_seat(const store_entry *entry)
+{
+    switch ((desk_entry)entry->kind) {
+    case ENTRY_START:
+    case ENTRY_CLOSE:
+    case ENTRY_NEXT:
+        return false;
+    case ENTRY_SAY:
+    case ENTRY_EMOTE:
+        return entry->seat != DF_SPECTATOR;
+    default:
+        return true;
+    }
+}
+
+df_status desk_fold(desk *d, const store_entry *entry, desk_scratch *scratch, const desk_ear *ear,
+                    df_error *err)
+{
+    if (entry->number != d->entries)
+        return corrupt(entry, "one before it is missing", err);
+    if (entry->kind >= sizeof folds / sizeof folds[0] || folds[entry->kind] == NULL)
+        return corrupt(entry, "this program does not know its kind", err);
+    if (needs_seat(entry) && (entry->seat < 0 || entry->seat >= d->setup.config.seats))
+        return corrupt(entry, "there is no such seat", err);
+    desk_look(d, scratch, ear);
+    df_status status = folds[entry->kind](d, entry, scratch, err);
+    if (status != DF_OK)
+        return status;
+    d->entries++;
+    desk_tell(d, scratch, ear);
+    return DF_OK;
+}
+
+/* ---- What can be asked ------------------------------------------------------------------------
+ */
+
+int desk_viewer(int seat)
+{
+    return seat == DF_SPECTATOR ? DESK_WATCHERS : seat;
+}
+
+int desk_actor(const desk *d)
+{
+    return d->phase == DESK_PLAYING ? df_match_actor(d->match) : DF_NOBODY;
+}
+
+int desk_free_seat(const desk *d)
+{
+    for (int i = 0; i < d->setup.config.seats; i++)
+        if (d->seats[i].sitter == SITTER_NOBODY)
+            return i;
+    return -1;
+}
+
+bool desk_is_full(const desk *d)
+{
+    return desk_free_seat(d) < 0;
+}
+
+const df_bot *desk_bot(const desk *d, int seat)
+{
+    const desk_seat *s = &d->seats[seat];
+
+    return s->sitter == SITTER_BOT || s->sitter == SITTER_STAND_IN ? s->bot : NULL;
+}
+
+const char *desk_name(const desk *d, int seat)
+{
+    return d->seats[seat].name[0] != '\0' ? d->seats[seat].name : d->setup.game->seat_names[seat];
+}
+
+void desk_sit_text(const uint8_t key[DF_KEY_SIZE], const char *name, df_text *text)
+{
+    static const char digits[] = "0123456789abcdef";
+
+    for (int i = 0; i < DF_KEY_SIZE; i++) {
+        df_text_char(text, digits[key[i] >> 4]);
+        df_text_char(text, digits[key[i] & 15]);
+    }
+    df_text_string(text, name);
+}
+
+int desk_unlock(const desk *d, const char *key)
+{
+    uint8_t hash[DF_KEY_SIZE];
+    int found = -1;
+
+    fair_key_hash(key, hash);
+    for (int i = 0; i < d->setup.config.seats; i++) {
+        bool has_owner = d->seats[i].sitter == SITTER_PERSON ||
+                         d->seats[i].sitter == SITTER_STAND_IN || d->seats[i].forfeited;
+
+        if (fair_same(hash, d->seats[i].key) && has_owner)
+            found = i;
+    }
+    return found;
+}
+
+const df_bot *desk_stand_in(const df_game *game)
+{
+    return game->bot != NULL ? game->bot : &df_bot_random;
+}
+
+int desk_last_step(const desk *d, int seat)
+{
+    int index = df_match_steps(d->match) - 1;
+
+    while (index >= 0 && df_match_step(d->match, index).actor != seat)
+        index--;
+    return index;
+}
+
+bool desk_can_undo_at_once(const desk *d, int seat)
+{
+    int last = df_match_steps(d->match) - 1;
+
+    return last >= 0 && df_match_step(d->match, last).actor == seat &&
+           !df_match_step(d->match, last).reveals;
+}
+
+/* ---- The record -------------------------------------------------------------------------------
+ */
+
+static df_match *play_again(const desk *d, df_error *err)
+{
+    df_seat seats[DF_SEATS_MAX];
+    uint8_t seed[DF_KEY_SIZE];
+
+    memset(seats, 0, sizeof seats);
+    for (int i = 0; i < d->setup.config.seats; i++) {
+        seats[i].kind = d->setup.bot[i] != NULL ? DF_SEAT_BOT : DF_SEAT_HUMAN;
+        seats[i].bot = d->setup.bot[i];
+        memcpy(seats[i].name, d->seats[i].name, sizeof seats[i].name);
+    }
+    fair_seed(&d->deal, seed);
+    df_match *again = df_match_new(d->setup.game, &d->setup.config, seed, seats, err);
+    for (int i = 0; again != NULL && i < df_match_steps(d->match); i++) {
+        df_step step = df_match_step(d->match, i);
+
+        if (i < df_match_steps(again))
+            continue; /* chance, which has been played already */
+        if (df_match_do(again, step.actor, step.action, err) != DF_OK) {
+            df_match_free(again);
+            again = NULL;
+        }
+    }
+    return again;
+}
+
+char *desk_record(const desk *d, df_error *err)
+{
+    enum { PROOF_MAX = 1024 };
+    char *text = NULL;
+    char *whole = NULL;
+    df_match *again = play_again(d, err);
+
+    if (again != NULL && df_match_record(again, &text, err) == DF_OK) {
+        size_t size = strlen(text) + PROOF_MAX;
+
+        whole = malloc(size);
+        if (whole == NULL) {
+            df_fail(err, DF_NOMEM, "", "out of memory");
+        } else {
+            df_text out = df_text_over(whole, size);
+
+            fair_write(&d->deal, d->setup.config.seats, &out);
+            df_text_string(&out, text);
+        }
+    }
+    free(text);
+    df_match_free(again);
+    return whole;
+}

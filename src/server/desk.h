@@ -1,0 +1,168 @@
+/* desk.h: one table of the server, as its log says it is.
+ *
+ * A desk does no input or output and knows no clock. Whatever happens at a table is an entry of its
+ * log; desk_fold takes the desk from one entry to the next and says what each viewer is to be told.
+ * The same function serves live play, loading a table, spectators who see everything later, and
+ * reading the log again; so all of them tell the same.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_SERVER_DESK_H
+#define DF_SERVER_DESK_H
+
+#include <jansson.h>
+
+#include "server/fair.h"
+#include "server/json.h"
+#include "store/store.h"
+
+enum {
+    DESK_VIEWERS = DF_SEATS_MAX + 1, /* the last one stands for all spectators */
+    DESK_WATCHERS = DF_SEATS_MAX,
+    DESK_SAY_MAX = 500,   /* bytes of a chat line */
+    DESK_LINES_MAX = 200, /* in one page of the log */
+};
+
+/* ---- How a table was opened (setup.c) ----------------------------------------------------------
+ */
+
+typedef enum desk_clock { CLOCK_NONE, CLOCK_MOVE, CLOCK_MATCH, DESK_CLOCKS } desk_clock;
+typedef enum desk_late { LATE_BOT, LATE_SKIP, LATE_FORFEIT, DESK_LATES } desk_late;
+
+typedef struct desk_setup {
+    const df_game *game;
+    df_config config;
+    const df_bot *bot[DF_SEATS_MAX]; /* NULL: for a person */
+    bool listed;
+    bool watched;  /* spectators may come */
+    int32_t delay; /* seconds by which they see everything later */
+    desk_clock clock;
+    int32_t seconds; /* for each move, or each seat's whole match */
+    int32_t add;     /* added after each move of a match clock */
+    desk_late late;
+} desk_setup;
+
+/* From what a client sent, or the store kept; *err says what would be right. */
+df_status desk_setup_read(const json_t *from, desk_setup *out, df_error *err);
+/* Without the game, which the store keeps apart. */
+void desk_setup_write(const desk_setup *setup, json_out *out);
+
+/* ---- The log ----------------------------------------------------------------------------------
+ */
+
+typedef enum desk_entry {
+    ENTRY_SIT = 1, /* somebody takes a free seat; text: hash of the key in hexadecimal, name */
+    ENTRY_SHARE,   /* a seat's share of the seed; text: hexadecimal */
+    ENTRY_LEAVE,   /* before the start: the seat is free again; later: a bot stands in */
+    ENTRY_BACK,    /* the owner of a seat is back */
+    ENTRY_START,
+    ENTRY_MOVE,   /* action; extra: milliseconds that it took */
+    ENTRY_UNDO,   /* action: the number of steps that are left */
+    ENTRY_ASK,    /* a seat asks to take back; action: the number of steps that would be left */
+    ENTRY_ANSWER, /* action: 1 yes, 0 no */
+    ENTRY_SAY,    /* text */
+    ENTRY_EMOTE,  /* action: which */
+    ENTRY_LATE,   /* the seat's time ran out */
+    ENTRY_FORFEIT,
+    ENTRY_CLOSE,   /* by an administrator; text: why */
+    ENTRY_REMATCH, /* a seat wants to play again */
+    ENTRY_NEXT,    /* text: the id of the table where the same people play again */
+} desk_entry;
+
+extern const char *const desk_emotes[]; /* ends with NULL */
+
+typedef enum desk_phase { DESK_OPEN, DESK_PLAYING, DESK_OVER, DESK_CLOSED } desk_phase;
+
+typedef enum desk_sitter { SITTER_NOBODY, SITTER_PERSON, SITTER_BOT, SITTER_STAND_IN } desk_sitter;
+
+typedef struct desk_seat {
+    uint8_t key[DF_KEY_SIZE]; /* the hash of what proves that somebody has this seat */
+    char name[DF_NAME_SIZE];
+    const df_bot *bot; /* SITTER_BOT, SITTER_STAND_IN */
+    uint8_t sitter;
+    bool agrees; /* to the takeback that was asked for */
+    bool again;  /* wants to play again */
+    bool forfeited;
+    uint32_t decision; /* the number of what this seat is asked, or will be asked next */
+    int64_t left;      /* of a match clock, milliseconds */
+} desk_seat;
+
+typedef struct desk {
+    desk_setup setup;
+    fair_deal deal;
+    char id[STORE_ID_SIZE];
+    desk_phase phase;
+    desk_seat seats[DF_SEATS_MAX];
+    df_match *match;              /* NULL before the start */
+    uint32_t entries;             /* folded so far: the number of the next one */
+    uint32_t lines[DESK_VIEWERS]; /* lines of the log that each viewer may read */
+    int takeback;                 /* the seat that asks, or DF_NOBODY */
+    uint32_t takeback_steps;
+    int winner; /* by forfeit; DF_NOBODY: as the game says */
+    char next[STORE_ID_SIZE];
+} desk;
+
+/* Shared by all desks of a thread: what is needed only while something is worked out. */
+typedef struct desk_scratch desk_scratch;
+desk_scratch *desk_scratch_new(void); /* NULL: no memory */
+void desk_scratch_free(desk_scratch *scratch);
+
+/* Whom to tell, and how. */
+typedef struct desk_ear {
+    unsigned wanted; /* a bit for each viewer that somebody is connected as */
+    void (*tell)(void *context, int viewer, const char *text, size_t length);
+    void *context;
+    /* instead of news: lines first .. first + count - 1 of one viewer */
+    json_out *page;
+    int viewer;
+    uint32_t first, count;
+} desk_ear;
+
+/* A table before its first entry. */
+void desk_begin(desk *d, const desk_setup *setup, const uint8_t secret[DF_KEY_SIZE],
+                const char *id);
+/* The same from a row of the store. */
+df_status desk_open(desk *d, const store_table *row, df_error *err);
+void desk_close(desk *d); /* frees what it holds */
+/* Applies the next entry. DF_CORRUPT: the entry does not fit; the desk must not be used further.
+ * `ear` may be NULL. */
+df_status desk_fold(desk *d, const store_entry *entry, desk_scratch *scratch, const desk_ear *ear,
+                    df_error *err);
+
+/* ---- What can be asked of a desk --------------------------------------------------------------
+ */
+
+int desk_viewer(int seat);     /* DF_SPECTATOR: DESK_WATCHERS */
+int desk_actor(const desk *d); /* a seat, or DF_NOBODY when nobody is to act */
+bool desk_is_full(const desk *d);
+int desk_free_seat(const desk *d); /* or -1 */
+/* The bot that plays the seat now; NULL: a person does. */
+const df_bot *desk_bot(const desk *d, int seat);
+const char *desk_name(const desk *d, int seat);
+/* The seat that this key opens, or -1. Takes as long for a wrong key as for a right one. */
+int desk_unlock(const desk *d, const char *key);
+/* The text of an ENTRY_SIT. */
+void desk_sit_text(const uint8_t key[DF_KEY_SIZE], const char *name, df_text *text);
+/* The bot that stands in for people. */
+const df_bot *desk_stand_in(const df_game *game);
+/* The last step of a seat; -1: none. */
+int desk_last_step(const desk *d, int seat);
+/* Has nothing happened since by which anybody learned anything? */
+bool desk_can_undo_at_once(const desk *d, int seat);
+/* How people and bots share the seats, for the lobby. */
+void desk_summary(const desk *d, json_out *out);
+
+/* ---- Messages (news.c) ------------------------------------------------------------------------
+ */
+
+/* The members of a sync message that a viewer gets when it comes: all but the lines of the log. */
+void desk_write_all(desk *d, int seat, desk_scratch *scratch, json_out *out);
+/* The whole values of some fields. */
+void desk_write_fields(desk *d, int seat, const json_t *numbers, json_out *out);
+/* Who decides what now, as one sentence for this seat or spectator. */
+void desk_prompt(desk *d, int seat, df_text *text);
+/* The legal actions of a seat as a menu. */
+void desk_write_menu(desk *d, int seat, desk_scratch *scratch, json_out *out);
+/* The record of a match that is over, with the proof of its deal; to be freed. NULL: *err. */
+char *desk_record(const desk *d, df_error *err);
+
+#endif

@@ -1,0 +1,171 @@
+/* handle.c: understands what clients send and finds the function for it; docs/protocol.md lists the
+ * messages.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/inside.h"
+
+enum { RATE_BURST = 4 }; /* seconds of messages at once */
+
+/* ---- Answers ----------------------------------------------------------------------------------
+ */
+
+void guest_send(guest *g, const json_out *out)
+{
+    net_text *text = out->failed ? NULL : net_text_new(out->at, out->length);
+
+    if (text == NULL) {
+        net_hang_up(g->link, "out of memory");
+        return;
+    }
+    net_send(g->link, text);
+    net_text_release(text);
+}
+
+static json_int_t id_of(const json_t *message)
+{
+    const json_t *id = json_object_get(message, "id");
+
+    return json_is_integer(id) && json_integer_value(id) >= 0 ? json_integer_value(id) : -1;
+}
+
+json_out *handle_answer(server *s, const json_t *message, const char *name)
+{
+    json_out *out = &s->out;
+
+    json_clear(out);
+    json_raw(out, "{");
+    json_member(out, "m", name);
+    if (id_of(message) >= 0)
+        json_member_number(out, "id", id_of(message));
+    return out;
+}
+
+void handle_error(guest *g, const json_t *message, const char *code, const char *clause,
+                  const char *format, ...)
+{
+    json_out *out = handle_answer(g->owner, message, "error");
+    char text[sizeof((df_error *)NULL)->text];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    json_member(out, "code", code);
+    if (clause[0] != '\0')
+        json_member(out, "clause", clause);
+    json_member(out, "text", text);
+    json_raw(out, "}");
+    guest_send(g, out);
+}
+
+void handle_df_error(guest *g, const json_t *message, const df_error *err)
+{
+    static const char *const codes[] = {"ok",      "illegal", "parse", "range",
+                                        "corrupt", "store",   "memory"};
+
+    handle_error(g, message, codes[err->status], err->clause, "%s", err->text);
+}
+
+/* ---- Understanding ----------------------------------------------------------------------------
+ */
+
+typedef enum need { NEED_NOTHING, NEED_TABLE, NEED_SEAT } need;
+
+static const struct {
+    const char *name;
+    request *run;
+    need need;
+    bool writes; /* waits while a wish of the table is being written */
+} requests[] = {
+    {"do", act_do, NEED_SEAT, true},
+    {"say", act_say, NEED_TABLE, true},
+    {"emote", act_emote, NEED_TABLE, true},
+    {"describe", act_describe, NEED_SEAT, false},
+    {"prompt", act_prompt, NEED_TABLE, false},
+    {"draw", act_draw, NEED_TABLE, false},
+    {"fields", act_fields, NEED_TABLE, false},
+    {"sync", act_sync, NEED_TABLE, false},
+    {"log", act_log, NEED_TABLE, false},
+    {"takeback", act_takeback, NEED_SEAT, true},
+    {"answer", act_answer, NEED_SEAT, true},
+    {"leave", act_leave, NEED_SEAT, true},
+    {"back", act_back, NEED_SEAT, true},
+    {"resign", act_resign, NEED_SEAT, true},
+    {"rematch", act_rematch, NEED_SEAT, true},
+    {"record", act_record, NEED_TABLE, false},
+    {"games", open_games, NEED_NOTHING, false},
+    {"lobby", open_lobby, NEED_NOTHING, false},
+    {"open", open_table, NEED_NOTHING, false},
+    {"quick", open_quick, NEED_NOTHING, false},
+    {"join", open_join, NEED_NOTHING, false},
+    {"sit", open_sit, NEED_NOTHING, false},
+    {"watch", open_watch, NEED_NOTHING, false},
+};
+
+void handle_request(server *s, guest *g, json_t *message)
+{
+    const char *name = json_string_value(json_object_get(message, "m"));
+
+    for (size_t i = 0; name != NULL && i < sizeof requests / sizeof requests[0]; i++) {
+        if (strcmp(requests[i].name, name) != 0)
+            continue;
+        if (requests[i].need != NEED_NOTHING && g->table == NULL)
+            handle_error(g, message, "nowhere", "",
+                         "you are at no table: send open, join, sit or watch first");
+        else if (requests[i].need == NEED_SEAT && g->seat == DF_SPECTATOR)
+            handle_error(g, message, "spectator", "", "spectators only look and talk");
+        else if (requests[i].writes && g->table->wished)
+            server_wait(s, g, message);
+        else
+            requests[i].run(s, g, message);
+        return;
+    }
+    handle_error(g, message, "unknown", "", "there is no such message; docs/protocol.md lists all");
+}
+
+void handle_message(server *s, guest *g, const char *text, size_t length)
+{
+    int rate = s->config->message_rate;
+    json_error_t why;
+
+    if (rate > 0 && !bucket_take(&g->messages, rate, (double)rate * RATE_BURST)) {
+        net_hang_up(g->link, "too many messages");
+        return;
+    }
+    json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, &why);
+    if (json_is_object(message))
+        handle_request(s, g, message);
+    else
+        handle_error(g, NULL, "parse", "", "a message is a JSON object");
+    json_decref(message);
+}
+
+/* ---- Text from people -------------------------------------------------------------------------
+ */
+
+/* That it is UTF-8 was checked when it was read. */
+bool handle_is_plain(const char *text, size_t max)
+{
+    size_t length = strlen(text);
+
+    if (length > max)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        unsigned char next = (unsigned char)text[i + 1];
+
+        if (c < 0x20 || c == 0x7F || (c == 0xC2 && next >= 0x80 && next <= 0x9F))
+            return false;
+        /* marks that turn the direction of writing could make text lie about its speaker */
+        if (c == 0xE2 && ((next == 0x80 && (unsigned char)text[i + 2] >= 0xAA &&
+                           (unsigned char)text[i + 2] <= 0xAE) ||
+                          (next == 0x81 && (unsigned char)text[i + 2] >= 0xA6 &&
+                           (unsigned char)text[i + 2] <= 0xA9)))
+            return false;
+    }
+    return true;
+}

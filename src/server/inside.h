@@ -1,0 +1,206 @@
+/* inside.h: what the files of the server share.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_SERVER_INSIDE_H
+#define DF_SERVER_INSIDE_H
+
+#include <jansson.h>
+
+#include "net/net.h"
+#include "server/desk.h"
+#include "server/fair.h"
+#include "server/server.h"
+#include "store/store.h"
+
+typedef struct live live;
+typedef struct guest guest;
+typedef struct thinkers thinkers;
+typedef struct limits limits;
+
+/* How often something may happen: `left` grows by `rate` a second up to `most`. */
+typedef struct bucket {
+    double left;
+    int64_t at; /* milliseconds */
+} bucket;
+
+/* Somebody connected. */
+struct guest {
+    server *owner;
+    net_link *link;
+    live *table; /* NULL: at no table */
+    int seat;    /* or DF_SPECTATOR */
+    guest *next; /* at the same table */
+    bucket messages;
+};
+
+/* What the store keeps keys for. Those of seats stand in the log. */
+typedef enum key_role { KEY_INVITATION = 1 } key_role;
+
+/* A table in memory. */
+struct live {
+    live *next; /* with the same hash */
+    store_table row;
+    desk desk;
+    desk *late; /* what spectators see when they see it later; NULL: they see it at once */
+    guest *guests;
+    void *memory[DF_SEATS_MAX]; /* of bots; NULL: to be made when one is needed */
+    bool wished;                /* a wish waits to be written: others wait for that */
+    bool thinking;              /* a bot does */
+    bool row_stale;             /* the row is to be written anew */
+    bool broken;                /* its log can't be read */
+    int64_t asked;              /* when the present question was asked, by the steady clock */
+    int64_t due;                /* when its time is up, by the steady clock; 0: never */
+    int64_t used;               /* when somebody last did something here */
+};
+
+enum { WISH_ENTRIES = DF_SEATS_MAX + 2, WISH_KEYS = 1 };
+
+/* Entries for the log of a table that wait to be written. */
+typedef struct wish {
+    live *table;
+    bool create; /* the table itself is new */
+    store_key keys[WISH_KEYS];
+    int key_count;
+    store_entry entries[WISH_ENTRIES];
+    char *texts[WISH_ENTRIES]; /* of the entries; the wish's own */
+    int entry_count;
+    guest *from;     /* NULL: nobody, or gone */
+    int sit;         /* the seat that `from` has then; DF_NOBODY: as before */
+    char *reply;     /* to `from`, before anything else; NULL: none */
+    json_t *message; /* what asked for it; tried again if another process was quicker */
+    bool taken;
+} wish;
+
+enum { SERVER_PLACES = 4096 }; /* of the hash of tables */
+
+struct server {
+    const server_config *config;
+    net_handler handler;
+    net *net;
+    store *store;
+    thinkers *thinkers;
+    limits *limits;
+    desk_scratch *scratch;
+    live **tables; /* by hash */
+    int table_count;
+    bool rows_stale; /* of at least one table */
+    bool rows_due;   /* they are to be written now, with whatever else is written */
+    wish **wishes;
+    int wish_count, wish_room;
+    struct waiting_message *waiting, *waiting_last; /* messages for tables that have a wish */
+    int64_t ticked, looked, swept;                  /* when things were last done */
+    json_out out;
+    df_action scratch_actions[DF_LEGAL_MAX];
+    char due_ids[64][STORE_ID_SIZE]; /* tables to be loaded */
+    int due_count;
+    uint64_t moves, opened, commits, failures; /* for the metrics */
+    int64_t started;
+};
+
+/* ---- server.c ---------------------------------------------------------------------------------
+ */
+
+int64_t server_now(void);                                 /* steady, milliseconds */
+int64_t server_today(void);                               /* since 1970, milliseconds */
+void server_log(const char *format, ...) DF_PRINTF(1, 2); /* a line of logfmt, without secrets */
+/* A wish without entries yet; NULL: no memory. `message` may be NULL; a reference is kept. */
+wish *server_wish(server *s, live *table, guest *from, json_t *message);
+/* `text` is copied. False: no memory, or too many. */
+bool wish_entry(wish *w, desk_entry kind, int seat, uint32_t action, int64_t extra,
+                const char *text);
+void wish_key(wish *w, key_role role, int seat, const char *key);
+/* Takes back a wish that was made in this call. */
+void server_unwish(server *s, wish *w);
+/* The message is handled again when the wish of its table has been written. */
+void server_wait(server *s, guest *g, json_t *message);
+
+/* ---- tables.c ---------------------------------------------------------------------------------
+ */
+
+/* The table of this id, loaded if need be; NULL: there is none, or *err says why. */
+live *tables_find(server *s, const char *id, df_error *err);
+live *tables_loaded(server *s, const char *id);
+void tables_add(server *s, live *table);
+void tables_drop(server *s, live *table); /* frees it; guests must be gone */
+/* Folds an entry that is durable and tells everybody. */
+void tables_fold(server *s, live *table, const store_entry *entry);
+/* Reads what other processes have written. */
+void tables_catch_up(server *s, live *table);
+void tables_attach(server *s, live *table, guest *g, int seat);
+void tables_detach(guest *g);
+/* What spectators of this table see. */
+desk *tables_public(live *table);
+/* Lets spectators of delayed tables see what they may see by now. */
+void tables_show_late(server *s, live *table);
+/* The lines first .. first + count - 1 that a guest may read, as JSON without brackets. */
+df_status tables_page(server *s, const guest *g, uint32_t first, uint32_t count, json_out *out,
+                      df_error *err);
+void tables_sweep(server *s); /* forgets tables that nobody uses */
+void tables_send_sync(server *s, guest *g, json_int_t id);
+void tables_free_all(server *s);
+
+/* ---- handle.c ---------------------------------------------------------------------------------
+ */
+
+void handle_message(server *s, guest *g, const char *text, size_t length);
+/* The same for one that was read already. */
+void handle_request(server *s, guest *g, json_t *message);
+void handle_error(guest *g, const json_t *message, const char *code, const char *clause,
+                  const char *format, ...) DF_PRINTF(5, 6);
+void handle_df_error(guest *g, const json_t *message, const df_error *err);
+void guest_send(guest *g, const json_out *out);
+/* {"m":"NAME","id":N: the beginning of an answer in s->out. */
+json_out *handle_answer(server *s, const json_t *message, const char *name);
+/* Is it text for people: UTF-8 without control characters, not longer than `max` bytes? */
+bool handle_is_plain(const char *text, size_t max);
+
+/* ---- open.c, act.c: one function for each message ---------------------------------------------
+ */
+
+typedef void request(server *s, guest *g, json_t *message);
+request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_lobby;
+request act_do, act_describe, act_prompt, act_draw, act_fields, act_sync, act_log, act_say,
+    act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch, act_record;
+
+/* Opens a table where the same people play again; its id is in next. False: no memory. */
+bool open_again(server *s, live *old, char next[STORE_ID_SIZE]);
+
+/* ---- think.c ----------------------------------------------------------------------------------
+ */
+
+thinkers *thinkers_open(server *s, int threads, df_error *err);
+void thinkers_close(thinkers *t);
+/* If a bot is to act at this table, has it think. */
+void think_if_due(server *s, live *table);
+/* Turns what bots have decided into wishes. */
+void think_collect(server *s);
+/* Tells the bots of a table what just happened. */
+void think_observe(live *table);
+void think_forget(live *table); /* what the bots remember */
+
+/* ---- clock.c ----------------------------------------------------------------------------------
+ */
+
+/* Somebody may be asked something new. */
+void clock_set(server *s, live *table, bool fresh);
+/* Makes wishes where time has run out; loads tables that are due. */
+void clock_tick(server *s);
+/* When the table should be looked at again at the latest, for its row; 0: never. */
+int64_t clock_deadline(const live *table);
+
+/* ---- limits.c ---------------------------------------------------------------------------------
+ */
+
+limits *limits_new(const server_config *config);
+void limits_free(limits *l);
+bool limits_link(limits *l, const char *address); /* false: too many */
+void limits_unlink(limits *l, const char *address);
+bool limits_table(limits *l, const char *address);
+bool bucket_take(bucket *b, double rate, double most);
+
+/* ---- pages.c ----------------------------------------------------------------------------------
+ */
+
+void pages_get(void *context, const char *path, net_page *page);
+
+#endif

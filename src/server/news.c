@@ -1,0 +1,513 @@
+/* news.c: what each viewer of a desk is told.
+ *
+ * Nothing here looks further than the viewer's own view, the events that it is told of, and what is
+ * public at every table (who sits where, who is to act). A viewer for whom nothing has changed gets
+ * no message: how many steps a match has is nobody's business.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/scratch.h"
+
+#include "core/core.h"
+
+enum { VALUE_SHOWN = 64, SENTENCE = 512, NEWS_LINES = 40 };
+
+static const char *const phase_words[] = {"open", "playing", "over", "closed"};
+static const char *const sitter_words[] = {"nobody", "person", "bot", "away"};
+
+static int seat_of(int viewer)
+{
+    return viewer == DESK_WATCHERS ? DF_SPECTATOR : viewer;
+}
+
+/* ---- Scratch ----------------------------------------------------------------------------------
+ */
+
+static size_t largest_state(void)
+{
+    int count;
+    const df_game *const *games = df_games(&count);
+    size_t largest = 0;
+
+    for (int i = 0; i < count; i++)
+        if (games[i]->state_size > largest)
+            largest = games[i]->state_size;
+    return largest;
+}
+
+desk_scratch *desk_scratch_new(void)
+{
+    desk_scratch *s = calloc(1, sizeof *s);
+    bool good = s != NULL;
+
+    if (good) {
+        s->words = malloc(DF_LEGAL_MAX * sizeof *s->words);
+        good = s->words != NULL;
+    }
+    for (int i = 0; good && i < DESK_VIEWERS; i++) {
+        s->before[i] = malloc(largest_state());
+        good = s->before[i] != NULL;
+    }
+    if (good)
+        return s;
+    desk_scratch_free(s);
+    return NULL;
+}
+
+void desk_scratch_free(desk_scratch *s)
+{
+    if (s == NULL)
+        return;
+    for (int i = 0; i < DESK_VIEWERS; i++)
+        free(s->before[i]);
+    free(s->words);
+    json_free(&s->out);
+    free(s);
+}
+
+desk_line *desk_note(desk_scratch *s, const char *type, int seat, const char *format, ...)
+{
+    df_assert(s->line_count < SCRATCH_LINES_MAX);
+    desk_line *line = &s->lines[s->line_count++];
+    df_text text = df_text_over(line->text, sizeof line->text);
+    va_list args;
+
+    line->type = type;
+    line->seat = seat;
+    line->viewers = (1u << DESK_VIEWERS) - 1;
+    va_start(args, format);
+    df_text_vadd(&text, format, args);
+    va_end(args);
+    return line;
+}
+
+/* ---- Before -----------------------------------------------------------------------------------
+ */
+
+static bool is_wanted(const desk_ear *ear, int viewer)
+{
+    return ear != NULL && (ear->wanted >> viewer & 1) != 0;
+}
+
+void desk_prompt(desk *d, int seat, df_text *text)
+{
+    const df_view *view = df_match_view(d->match, seat);
+
+    if (d->phase == DESK_PLAYING)
+        d->setup.game->prompt((const df_state *)view, seat, df_match_names(d->match), text);
+}
+
+void desk_look(desk *d, desk_scratch *s, const desk_ear *ear)
+{
+    s->line_count = 0;
+    s->events = NULL;
+    s->seats_changed = false;
+    s->started = false;
+    s->moved = false;
+    s->had_match = d->match != NULL;
+    s->actor = desk_actor(d);
+    s->phase = d->phase;
+    for (int viewer = 0; s->had_match && viewer < DESK_VIEWERS; viewer++) {
+        if (!is_wanted(ear, viewer))
+            continue;
+        const df_view *view = df_match_view(d->match, seat_of(viewer));
+        memcpy(s->before[viewer], view, d->setup.game->state_size);
+    }
+}
+
+/* ---- Lines ------------------------------------------------------------------------------------
+ */
+
+static void write_numbers(json_out *out, const char *const *names, const int16_t *values, int count)
+{
+    for (int i = 0; i < count && names[i] != NULL; i++) {
+        json_comma(out);
+        if (values[i] == DF_EVENT_HIDDEN)
+            json_raw(out, "null");
+        else
+            json_number(out, values[i]);
+    }
+}
+
+/* [kind, seat, "sentence", numbers ...] */
+static void write_event(const desk *d, const df_event *seen, int viewer, json_out *out)
+{
+    const df_game *game = d->setup.game;
+    const df_event_kind *kind = &game->event_kinds[seen->kind];
+    char sentence[SENTENCE];
+    df_text text = df_text_over(sentence, sizeof sentence);
+
+    game->event_text(seen, seat_of(viewer), df_match_names(d->match), &text);
+    json_comma(out);
+    json_raw(out, "[");
+    json_number(out, seen->kind);
+    json_raw(out, ",");
+    json_number(out, seen->seat == DF_NONE ? -1 : seen->seat);
+    json_raw(out, ",");
+    json_text(out, sentence);
+    write_numbers(out, kind->open, seen->open, DF_EVENT_OPEN);
+    write_numbers(out, kind->secret, seen->secret, DF_EVENT_SECRET);
+    json_raw(out, "]");
+}
+
+/* ["say", seat, "text"] */
+static void write_line(const desk_line *line, json_out *out)
+{
+    json_comma(out);
+    json_raw(out, "[");
+    json_text(out, line->type);
+    json_raw(out, ",");
+    json_number(out, line->seat >= 0 ? line->seat : -1);
+    json_raw(out, ",");
+    json_text(out, line->text);
+    json_raw(out, "]");
+}
+
+/* Writes those of the new lines whose number is in the range; returns how many new ones there are,
+ * in the range or not. `out` may be NULL. */
+static uint32_t write_lines(const desk *d, const desk_scratch *s, int viewer, uint32_t first,
+                            uint32_t count, json_out *out)
+{
+    uint32_t number = d->lines[viewer];
+
+    for (int i = 0; i < s->line_count; i++) {
+        if ((s->lines[i].viewers >> viewer & 1) == 0)
+            continue;
+        if (out != NULL && number >= first && number - first < count)
+            write_line(&s->lines[i], out);
+        number++;
+    }
+    for (int i = 0; s->events != NULL && i < s->events->count; i++) {
+        df_event seen;
+
+        if (!df_event_for(&s->events->at[i], seat_of(viewer), &seen))
+            continue;
+        if (out != NULL && number >= first && number - first < count)
+            write_event(d, &seen, viewer, out);
+        number++;
+    }
+    return number - d->lines[viewer];
+}
+
+/* ---- Menus ------------------------------------------------------------------------------------
+ */
+
+/* The items first .. end - 1, whose words go on at `skip`, as "words",number or "word",[...] where
+ * several neighbours go on with the same word. */
+static void write_items(const desk_scratch *s, int first, int end, size_t skip, json_out *out)
+{
+    while (first < end) {
+        const char *words = s->words[first] + skip;
+        size_t length = strcspn(words, " ");
+        int next = first + 1;
+
+        while (words[length] == ' ' && next < end &&
+               strncmp(s->words[next] + skip, words, length + 1) == 0)
+            next++;
+        json_comma(out);
+        if (next == first + 1) {
+            json_text(out, words);
+            json_raw(out, ",");
+            json_number(out, s->actions[first]);
+        } else {
+            json_raw(out, "\"");
+            json_bytes(out, words, length);
+            json_raw(out, "\",[");
+            write_items(s, first, next, skip + length + 1, out);
+            json_raw(out, "]");
+        }
+        first = next;
+    }
+}
+
+void desk_write_menu(desk *d, int seat, desk_scratch *s, json_out *out)
+{
+    const df_view *view = df_match_view(d->match, seat);
+    int count = df_view_legal(d->setup.game, view, seat, s->actions);
+
+    for (int i = 0; i < count; i++) {
+        df_text text = df_text_over(s->words[i], sizeof s->words[i]);
+
+        df_action_menu(d->setup.game, view, s->actions[i], &text);
+    }
+    json_raw(out, "[");
+    write_items(s, 0, count, 0, out);
+    json_raw(out, "]");
+}
+
+/* ---- The table --------------------------------------------------------------------------------
+ */
+
+static void write_seats(const desk *d, json_out *out)
+{
+    json_name(out, "seats");
+    json_raw(out, "[");
+    for (int i = 0; i < d->setup.config.seats; i++) {
+        const desk_seat *seat = &d->seats[i];
+
+        json_comma(out);
+        json_raw(out, "{");
+        json_member(out, "name", desk_name(d, i));
+        json_member(out, "is", sitter_words[seat->sitter]);
+        if (desk_bot(d, i) != NULL)
+            json_member(out, "bot", seat->bot->id);
+        json_raw(out, "}");
+    }
+    json_raw(out, "]");
+}
+
+void desk_summary(const desk *d, json_out *out)
+{
+    json_raw(out, "{");
+    write_seats(d, out);
+    json_member(out, "phase", phase_words[d->phase]);
+    json_raw(out, "}");
+}
+
+static void write_result(const desk *d, json_out *out)
+{
+    df_result result = {.reason = "given up"};
+
+    if (d->winner != DF_NOBODY)
+        result.winners = DF_TO(d->winner);
+    else if (!df_match_result(d->match, &result))
+        return;
+    json_name(out, "result");
+    json_raw(out, "{\"winners\":[");
+    for (int i = 0; i < d->setup.config.seats; i++)
+        if ((result.winners >> i & 1) != 0) {
+            json_comma(out);
+            json_number(out, i);
+        }
+    json_raw(out, "],\"scores\":[");
+    for (int i = 0; i < d->setup.config.seats; i++) {
+        json_comma(out);
+        json_number(out, result.score[i]);
+    }
+    json_raw(out, "]");
+    json_member(out, "reason", result.reason);
+    json_raw(out, "}");
+}
+
+static void write_clock(const desk *d, json_out *out)
+{
+    json_name(out, "left");
+    json_raw(out, "[");
+    for (int i = 0; i < d->setup.config.seats; i++) {
+        json_comma(out);
+        json_number(out, d->seats[i].left);
+    }
+    json_raw(out, "]");
+}
+
+/* What a seat is asked now. Those who wait are not told in words what for. */
+static void write_question(desk *d, int viewer, desk_scratch *s, json_out *out)
+{
+    char prompt[SENTENCE];
+    df_text text = df_text_over(prompt, sizeof prompt);
+
+    if (desk_actor(d) != viewer)
+        return;
+    desk_prompt(d, viewer, &text);
+    json_member(out, "p", prompt);
+    json_member_number(out, "d", d->seats[viewer].decision);
+    json_name(out, "l");
+    desk_write_menu(d, viewer, s, out);
+}
+
+/* ---- News -------------------------------------------------------------------------------------
+ */
+
+static void add_change(void *context, int number, const char *value)
+{
+    json_out *out = context;
+
+    json_comma(out);
+    json_number(out, number);
+    json_raw(out, ",");
+    if (strlen(value) > VALUE_SHOWN)
+        json_raw(out, "null"); /* too long to be sent unasked */
+    else
+        json_text(out, value);
+}
+
+/* Compares the view with the one before. */
+static void write_changes(desk *d, int viewer, desk_scratch *s, const df_view *view, json_out *out)
+{
+    const df_view *before = s->before[viewer];
+
+    if (memcmp(before, view, d->setup.game->state_size) == 0)
+        return;
+    size_t mark = out->length;
+    json_name(out, "v");
+    json_raw(out, "[");
+    size_t empty = out->length;
+    df_position_changes(d->setup.game, &d->setup.config, (const df_state *)before,
+                        (const df_state *)view, add_change, out);
+    if (out->length == empty)
+        out->length = mark;
+    else
+        json_raw(out, "]");
+}
+
+static void write_moved(desk *d, int viewer, desk_scratch *s, json_out *out)
+{
+    write_changes(d, viewer, s, df_match_view(d->match, seat_of(viewer)), out);
+    if (desk_actor(d) != s->actor)
+        json_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
+}
+
+static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ear)
+{
+    json_out *out = &s->out;
+    bool moved = s->had_match && s->moved;
+
+    json_clear(out);
+    json_raw(out, "{");
+    json_raw(out, "\"e\":[");
+    size_t empty = out->length;
+    write_lines(d, s, viewer, 0, UINT32_MAX, out);
+    if (out->length == empty)
+        out->length = 1;
+    else
+        json_raw(out, "]");
+    if (moved)
+        write_moved(d, viewer, s, out);
+    if (s->seats_changed)
+        write_seats(d, out);
+    if (d->phase != s->phase) {
+        json_member(out, "phase", phase_words[d->phase]);
+        if (d->phase == DESK_OVER)
+            write_result(d, out);
+    }
+    if (moved && d->setup.clock == CLOCK_MATCH)
+        write_clock(d, out);
+    if (moved)
+        write_question(d, viewer, s, out);
+    if (out->length == 1)
+        return;
+    json_raw(out, "}");
+    if (!out->failed)
+        ear->tell(ear->context, viewer, out->at, out->length);
+}
+
+/* When a match begins there is more new than old: the viewer gets everything. */
+static void tell_start(desk *d, int viewer, desk_scratch *s, const desk_ear *ear)
+{
+    json_out *out = &s->out;
+
+    json_clear(out);
+    json_raw(out, "{\"m\":\"start\",\"e\":[");
+    uint32_t fresh = write_lines(d, s, viewer, 0, UINT32_MAX, out);
+    json_raw(out, "]");
+    json_member_number(out, "n", d->lines[viewer] + fresh);
+    desk_write_all(d, seat_of(viewer), s, out);
+    json_raw(out, "}");
+    if (!out->failed)
+        ear->tell(ear->context, viewer, out->at, out->length);
+}
+
+void desk_tell(desk *d, desk_scratch *s, const desk_ear *ear)
+{
+    for (int viewer = 0; viewer < DESK_VIEWERS; viewer++) {
+        bool page = ear != NULL && ear->page != NULL && ear->viewer == viewer;
+
+        if (viewer != DESK_WATCHERS && viewer >= d->setup.config.seats)
+            continue;
+        if (is_wanted(ear, viewer) && s->started)
+            tell_start(d, viewer, s, ear);
+        else if (is_wanted(ear, viewer))
+            tell_viewer(d, viewer, s, ear);
+        d->lines[viewer] += write_lines(d, s, viewer, page ? ear->first : 0, page ? ear->count : 0,
+                                        page ? ear->page : NULL);
+    }
+}
+
+/* ---- Everything -------------------------------------------------------------------------------
+ */
+
+static bool add_field(void *context, const char *path, const char *value)
+{
+    json_out *out = context;
+
+    json_comma(out);
+    json_raw(out, "[");
+    json_text(out, path);
+    json_raw(out, ",");
+    json_text(out, value);
+    json_raw(out, "]");
+    return true;
+}
+
+static void write_view(desk *d, int seat, desk_scratch *s, json_out *out)
+{
+    const df_view *view = df_match_view(d->match, seat);
+
+    json_name(out, "view");
+    json_raw(out, "[");
+    df_position_walk(d->setup.game, &d->setup.config, (const df_state *)view, true, add_field, out);
+    json_raw(out, "]");
+    json_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
+    write_question(d, desk_viewer(seat), s, out);
+}
+
+void desk_write_all(desk *d, int seat, desk_scratch *s, json_out *out)
+{
+    uint8_t commitment[DF_KEY_SIZE];
+
+    json_member(out, "table", d->id);
+    json_member(out, "game", d->setup.game->id);
+    json_member_number(out, "seat", seat >= 0 ? seat : -1);
+    json_member(out, "phase", phase_words[d->phase]);
+    fair_commitment(d->deal.secret, commitment);
+    json_name(out, "commitment");
+    json_hex(out, commitment, sizeof commitment);
+    json_name(out, "setup");
+    json_raw(out, "{");
+    desk_setup_write(&d->setup, out);
+    json_raw(out, "}");
+    write_seats(d, out);
+    if (d->setup.clock == CLOCK_MATCH)
+        write_clock(d, out);
+    if (d->takeback != DF_NOBODY)
+        json_member_number(out, "takeback", d->takeback);
+    if (d->match != NULL)
+        write_view(d, seat, s, out);
+    if (d->phase == DESK_OVER)
+        write_result(d, out);
+    if (d->next[0] != '\0')
+        json_member(out, "next", d->next);
+}
+
+typedef struct field_wish {
+    const json_t *numbers;
+    json_out *out;
+    int number;
+} field_wish;
+
+static bool add_wanted(void *context, const char *path, const char *value)
+{
+    field_wish *wish = context;
+
+    (void)path;
+    for (size_t i = 0; i < json_array_size(wish->numbers); i++)
+        if (json_integer_value(json_array_get(wish->numbers, i)) == wish->number) {
+            json_comma(wish->out);
+            json_number(wish->out, wish->number);
+            json_raw(wish->out, ",");
+            json_text(wish->out, value);
+            break;
+        }
+    wish->number++;
+    return true;
+}
+
+void desk_write_fields(desk *d, int seat, const json_t *numbers, json_out *out)
+{
+    field_wish wish = {.numbers = numbers, .out = out};
+
+    df_position_walk(d->setup.game, &d->setup.config,
+                     (const df_state *)df_match_view(d->match, seat), true, add_wanted, &wish);
+}

@@ -1,0 +1,486 @@
+/* open.c: coming to a table: the lobby, opening one, joining, coming back, watching.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/inside.h"
+
+enum { ID_LENGTH = 12, LOBBY_MAX = 100 };
+
+/* ---- Lists ------------------------------------------------------------------------------------
+ */
+
+static void write_options(const df_game *game, json_out *out)
+{
+    json_name(out, "options");
+    json_raw(out, "[");
+    for (const df_option *o = game->options; o->name != NULL; o++) {
+        json_comma(out);
+        json_raw(out, "{");
+        json_member(out, "name", o->name);
+        json_member(out, "help", o->help);
+        if (o->words == NULL) {
+            json_member_number(out, "min", o->min);
+            json_member_number(out, "max", o->max);
+            json_member_number(out, "usual", o->initial);
+        } else {
+            json_name(out, "words");
+            json_raw(out, "[");
+            for (int i = 0; o->words[i] != NULL; i++) {
+                json_comma(out);
+                json_text(out, o->words[i]);
+            }
+            json_raw(out, "]");
+            json_member(out, "usual", o->words[o->initial]);
+        }
+        json_raw(out, "}");
+    }
+    json_raw(out, "]");
+}
+
+/* Names of the numbers of each kind of event, in the order in which news gives them. */
+static void write_events(const df_game *game, json_out *out)
+{
+    json_name(out, "events");
+    json_raw(out, "[");
+    for (int i = 0; i < game->event_kind_count; i++) {
+        const df_event_kind *kind = &game->event_kinds[i];
+
+        json_comma(out);
+        json_raw(out, "[");
+        json_text(out, kind->name);
+        for (int k = 0; k < DF_EVENT_OPEN && kind->open[k] != NULL; k++) {
+            json_comma(out);
+            json_text(out, kind->open[k]);
+        }
+        for (int k = 0; k < DF_EVENT_SECRET && kind->secret[k] != NULL; k++) {
+            json_comma(out);
+            json_text(out, kind->secret[k]);
+        }
+        json_raw(out, "]");
+    }
+    json_raw(out, "]");
+}
+
+static void write_bots(const df_game *game, json_out *out)
+{
+    const df_bot *bot;
+
+    json_name(out, "bots");
+    json_raw(out, "[");
+    for (int i = 0; (bot = df_bot_at(game, i)) != NULL; i++) {
+        json_comma(out);
+        json_raw(out, "{");
+        json_member(out, "id", bot->id);
+        json_member(out, "name", bot->name);
+        json_member(out, "about", bot->about);
+        json_raw(out, "}");
+    }
+    json_raw(out, "]");
+}
+
+static void write_game(const df_game *game, json_out *out)
+{
+    json_comma(out);
+    json_raw(out, "{");
+    json_member(out, "id", game->id);
+    json_member(out, "title", game->title);
+    json_member(out, "tagline", game->tagline);
+    json_name(out, "players");
+    json_raw(out, "[");
+    json_number(out, game->seats_min);
+    json_raw(out, ",");
+    json_number(out, game->seats_max);
+    json_raw(out, ",");
+    json_number(out, game->seats_usual);
+    json_raw(out, "]");
+    write_options(game, out);
+    write_events(game, out);
+    write_bots(game, out);
+    json_raw(out, "}");
+}
+
+void open_games(server *s, guest *g, json_t *message)
+{
+    json_out *out = handle_answer(s, message, "games");
+    int count;
+    const df_game *const *games = df_games(&count);
+
+    json_name(out, "games");
+    json_raw(out, "[");
+    for (int i = 0; i < count; i++)
+        write_game(games[i], out);
+    json_raw(out, "],\"emotes\":[");
+    for (int i = 0; desk_emotes[i] != NULL; i++) {
+        json_comma(out);
+        json_text(out, desk_emotes[i]);
+    }
+    json_raw(out, "]}");
+    guest_send(g, out);
+}
+
+static bool write_row(void *context, const store_table *row)
+{
+    json_out *out = context;
+
+    json_comma(out);
+    json_raw(out, "{");
+    json_member(out, "table", row->id);
+    json_member(out, "game", row->game);
+    json_name(out, "setup");
+    json_raw(out, row->setup);
+    json_name(out, "now");
+    json_raw(out, row->summary);
+    json_raw(out, "}");
+    return true;
+}
+
+void open_lobby(server *s, guest *g, json_t *message)
+{
+    json_out *out = handle_answer(s, message, "lobby");
+    store_query query = {.filter = STORE_LISTED, .limit = LOBBY_MAX};
+    df_error err;
+
+    json_name(out, "tables");
+    json_raw(out, "[");
+    if (store_tables(s->store, &query, write_row, out, &err) != DF_OK) {
+        handle_error(g, message, "store", "", "the tables can't be read now; please try again");
+        return;
+    }
+    json_raw(out, "]}");
+    guest_send(g, out);
+}
+
+/* ---- Sitting down -----------------------------------------------------------------------------
+ */
+
+/* "" when there is none; false: it is no name, and that was said. */
+static bool read_name(guest *g, const json_t *message, const char **name)
+{
+    const json_t *value = json_object_get(message, "name");
+
+    *name = value == NULL ? "" : json_string_value(value);
+    if (*name != NULL && handle_is_plain(*name, DF_NAME_SIZE - 1))
+        return true;
+    handle_error(g, message, "range", "", "a name is text of at most %d bytes", DF_NAME_SIZE - 1);
+    return false;
+}
+
+/* Adds what makes `seat` the guest's own. */
+static bool add_sitter(wish *w, int seat, const char *name, const char *share, const char *key)
+{
+    char text[2 * DF_KEY_SIZE + DF_NAME_SIZE + 1];
+    df_text out = df_text_over(text, sizeof text);
+    uint8_t hash[DF_KEY_SIZE];
+
+    fair_key_hash(key, hash);
+    desk_sit_text(hash, name, &out);
+    w->sit = seat;
+    return wish_entry(w, ENTRY_SIT, seat, 0, 0, text) &&
+           (share == NULL || wish_entry(w, ENTRY_SHARE, seat, 0, 0, share));
+}
+
+/* Will all seats be taken when `seat` is? */
+static bool is_last_seat(const desk *d, int seat)
+{
+    for (int i = 0; i < d->setup.config.seats; i++)
+        if (i != seat && d->seats[i].sitter == SITTER_NOBODY)
+            return false;
+    return true;
+}
+
+static bool read_share(guest *g, const json_t *message, const char **share)
+{
+    const json_t *value = json_object_get(message, "share");
+    uint8_t bytes[DF_KEY_SIZE];
+
+    *share = json_string_value(value);
+    if (value == NULL || (*share != NULL && fair_read_hex(*share, bytes)))
+        return true;
+    handle_error(g, message, "range", "", "a share is %d hexadecimal digits", 2 * DF_KEY_SIZE);
+    return false;
+}
+
+static char *make_reply(server *s, const json_t *message, const char *what, const live *table,
+                        int seat, const char *key, const char *invitation)
+{
+    json_out *out = handle_answer(s, message, what);
+
+    json_member(out, "table", table->row.id);
+    json_member_number(out, "seat", seat);
+    if (key[0] != '\0')
+        json_member(out, "key", key);
+    if (invitation[0] != '\0')
+        json_member(out, "invitation", invitation);
+    if (s->config->public_url != NULL)
+        json_member(out, "url", s->config->public_url);
+    json_raw(out, "}");
+    return out->failed ? NULL : strdup(out->at);
+}
+
+/* ---- Opening ----------------------------------------------------------------------------------
+ */
+
+static live *new_live(const desk_setup *setup)
+{
+    live *table = calloc(1, sizeof *table);
+    char id[FAIR_KEY_SIZE];
+
+    if (table == NULL)
+        return NULL;
+    fair_key_new(id);
+    id[ID_LENGTH] = '\0';
+    memcpy(table->row.id, id, ID_LENGTH + 1);
+    fair_random(table->row.secret, sizeof table->row.secret);
+    table->row.created = server_today();
+    table->row.listed = setup->listed;
+    desk_begin(&table->desk, setup, table->row.secret, id);
+    return table;
+}
+
+/* The seat of whoever opens: the one asked for, or the first for a person. -1: none. */
+static int own_seat(const json_t *message, const desk_setup *setup)
+{
+    const json_t *wanted = json_object_get(message, "seat");
+
+    for (int i = 0; i < setup->config.seats; i++)
+        if (setup->bot[i] == NULL &&
+            (wanted == NULL || (json_is_integer(wanted) && json_integer_value(wanted) == i)))
+            return i;
+    return -1;
+}
+
+static void open_as(server *s, guest *g, json_t *message, const desk_setup *setup)
+{
+    char key[FAIR_KEY_SIZE] = "";
+    char invitation[FAIR_KEY_SIZE] = "";
+    const char *name;
+    int seat = own_seat(message, setup);
+
+    if (!read_name(g, message, &name))
+        return;
+    if (!limits_table(s->limits, net_address(g->link))) {
+        handle_error(g, message, "limit", "", "too many tables; please wait a while");
+        return;
+    }
+    live *table = new_live(setup);
+    wish *w = table != NULL ? server_wish(s, table, g, message) : NULL;
+    bool good = w != NULL;
+    if (good) {
+        w->create = true;
+        fair_key_new(invitation);
+        wish_key(w, KEY_INVITATION, -1, invitation);
+        w->sit = DF_SPECTATOR;
+    }
+    if (good && seat >= 0) {
+        fair_key_new(key);
+        good = add_sitter(w, seat, name, NULL, key);
+    }
+    if (good && is_last_seat(&table->desk, seat))
+        good = wish_entry(w, ENTRY_START, -1, 0, 0, NULL);
+    if (good) {
+        w->reply = make_reply(s, message, "opened", table, seat, key, invitation);
+        s->opened++;
+        return;
+    }
+    if (w != NULL)
+        server_unwish(s, w);
+    free(table);
+    handle_error(g, message, "memory", "", "out of memory");
+}
+
+void open_table(server *s, guest *g, json_t *message)
+{
+    desk_setup setup;
+    df_error err;
+
+    if (desk_setup_read(message, &setup, &err) == DF_OK)
+        open_as(s, g, message, &setup);
+    else
+        handle_df_error(g, message, &err);
+}
+
+/* One person, and bots in all other seats. */
+void open_quick(server *s, guest *g, json_t *message)
+{
+    const char *id = json_string_value(json_object_get(message, "bot"));
+    desk_setup setup;
+    df_error err;
+
+    if (desk_setup_read(message, &setup, &err) != DF_OK) {
+        handle_df_error(g, message, &err);
+        return;
+    }
+    const df_bot *bot = id != NULL ? df_bot_find(setup.game, id) : desk_stand_in(setup.game);
+    if (bot == NULL) {
+        handle_error(g, message, "range", "", "%s has no bot of this name", setup.game->id);
+        return;
+    }
+    memset(setup.bot, 0, sizeof setup.bot);
+    int seat = own_seat(message, &setup);
+    for (int i = 0; i < setup.config.seats; i++)
+        setup.bot[i] = i != seat ? bot : NULL;
+    setup.listed = false;
+    open_as(s, g, message, &setup);
+}
+
+bool open_again(server *s, live *old, char next[STORE_ID_SIZE])
+{
+    const desk *d = &old->desk;
+    live *table = new_live(&d->setup);
+    wish *w = table != NULL ? server_wish(s, table, NULL, NULL) : NULL;
+    bool good = w != NULL;
+
+    if (good)
+        w->create = true;
+    for (int i = 0; good && i < d->setup.config.seats; i++) {
+        char text[2 * DF_KEY_SIZE + DF_NAME_SIZE + 1];
+        df_text out = df_text_over(text, sizeof text);
+
+        if (d->setup.bot[i] != NULL)
+            continue;
+        desk_sit_text(d->seats[i].key, d->seats[i].name, &out);
+        good = wish_entry(w, ENTRY_SIT, i, 0, 0, text);
+    }
+    if (good)
+        good = wish_entry(w, ENTRY_START, -1, 0, 0, NULL);
+    if (good) {
+        memcpy(next, table->row.id, STORE_ID_SIZE);
+        return true;
+    }
+    if (w != NULL)
+        server_unwish(s, w);
+    free(table);
+    return false;
+}
+
+/* ---- Joining ----------------------------------------------------------------------------------
+ */
+
+/* The table that the message names; NULL: that was answered, or the message waits. */
+static live *find_table(server *s, guest *g, json_t *message)
+{
+    const char *id = json_string_value(json_object_get(message, "table"));
+    df_error err;
+
+    if (id == NULL || id[0] == '\0' || strlen(id) >= STORE_ID_SIZE) {
+        handle_error(g, message, "range", "", "which table?");
+        return NULL;
+    }
+    live *table = tables_find(s, id, &err);
+    if (table == NULL)
+        handle_error(g, message, err.status == DF_RANGE ? "range" : "store", "", "%s", err.text);
+    return table;
+}
+
+typedef struct lock {
+    uint8_t hash[DF_KEY_SIZE];
+    bool fits;
+} lock;
+
+static bool try_key(void *context, const store_key *key)
+{
+    lock *l = context;
+
+    if (key->role == KEY_INVITATION && fair_same(key->hash, l->hash))
+        l->fits = true;
+    return true;
+}
+
+static bool is_invited(server *s, const live *table, const json_t *message)
+{
+    const char *invitation = json_string_value(json_object_get(message, "invitation"));
+    lock l = {.fits = false};
+
+    if (table->desk.setup.listed)
+        return true;
+    if (invitation == NULL)
+        return false;
+    fair_key_hash(invitation, l.hash);
+    return store_keys(s->store, table->row.serial, try_key, &l, NULL) == DF_OK && l.fits;
+}
+
+/* A free seat: the one asked for, or the first. -1: that is taken. */
+static int seat_for(const desk *d, const json_t *message)
+{
+    const json_t *wanted = json_object_get(message, "seat");
+    json_int_t seat = json_integer_value(wanted);
+
+    if (wanted == NULL)
+        return desk_free_seat(d);
+    if (!json_is_integer(wanted) || seat < 0 || seat >= d->setup.config.seats ||
+        d->seats[seat].sitter != SITTER_NOBODY)
+        return -1;
+    return (int)seat;
+}
+
+void open_join(server *s, guest *g, json_t *message)
+{
+    char key[FAIR_KEY_SIZE];
+    const char *name;
+    const char *share;
+    live *table = find_table(s, g, message);
+
+    if (table == NULL || !read_name(g, message, &name) || !read_share(g, message, &share))
+        return;
+    if (table->wished) {
+        server_wait(s, g, message);
+        return;
+    }
+    int seat = seat_for(&table->desk, message);
+    if (!is_invited(s, table, message)) {
+        handle_error(g, message, "key", "", "this table is by invitation only");
+        return;
+    }
+    if (table->desk.phase != DESK_OPEN || seat < 0) {
+        handle_error(g, message, "taken", "", "no such seat is free at this table");
+        return;
+    }
+    wish *w = server_wish(s, table, g, message);
+    fair_key_new(key);
+    bool good = w != NULL && add_sitter(w, seat, name, share, key);
+    if (good && is_last_seat(&table->desk, seat))
+        good = wish_entry(w, ENTRY_START, -1, 0, 0, NULL);
+    if (good) {
+        w->reply = make_reply(s, message, "joined", table, seat, key, "");
+        return;
+    }
+    if (w != NULL)
+        server_unwish(s, w);
+    handle_error(g, message, "memory", "", "out of memory");
+}
+
+void open_sit(server *s, guest *g, json_t *message)
+{
+    const char *key = json_string_value(json_object_get(message, "key"));
+    live *table = find_table(s, g, message);
+
+    if (table == NULL)
+        return;
+    if (table->wished) {
+        server_wait(s, g, message);
+        return;
+    }
+    int seat = key != NULL ? desk_unlock(&table->desk, key) : -1;
+    if (seat < 0) {
+        handle_error(g, message, "key", "", "this key opens no seat at this table");
+        return;
+    }
+    tables_attach(s, table, g, seat);
+    act_sync(s, g, message);
+}
+
+void open_watch(server *s, guest *g, json_t *message)
+{
+    live *table = find_table(s, g, message);
+
+    if (table == NULL)
+        return;
+    if (!table->desk.setup.watched) {
+        handle_error(g, message, "key", "", "this table has no spectators");
+        return;
+    }
+    tables_attach(s, table, g, DF_SPECTATOR);
+    act_sync(s, g, message);
+}

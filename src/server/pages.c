@@ -1,0 +1,81 @@
+/* pages.c: what the server answers to plain HTTP: is it well, how busy is it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/inside.h"
+
+typedef struct metric {
+    const char *name, *type, *help;
+    double value;
+} metric;
+
+static bool nothing(void *context, const store_table *row)
+{
+    (void)context;
+    (void)row;
+    return false;
+}
+
+/* Well means: the store answers. */
+static void health(server *s, net_page *page)
+{
+    store_query query = {.filter = STORE_LISTED, .limit = 1};
+    df_error err;
+    bool well = store_tables(s->store, &query, nothing, NULL, &err) == DF_OK;
+
+    page->status = well ? 200 : 503;
+    page->body = strdup(well ? "ok\n" : "the store does not answer\n");
+}
+
+static void metrics(server *s, net_page *page)
+{
+    net_counts counts = net_counted(s->net);
+    const metric list[] = {
+        {"deadfall_links", "gauge", "WebSockets that are open", counts.links},
+        {"deadfall_tables", "gauge", "tables in memory", s->table_count},
+        {"deadfall_moves_total", "counter", "moves made", (double)s->moves},
+        {"deadfall_tables_opened_total", "counter", "tables opened", (double)s->opened},
+        {"deadfall_commits_total", "counter", "transactions of the store", (double)s->commits},
+        {"deadfall_failures_total", "counter", "wishes not saved", (double)s->failures},
+        {"deadfall_messages_received_total", "counter", "messages read", (double)counts.received},
+        {"deadfall_messages_sent_total", "counter", "messages sent", (double)counts.sent},
+        {"deadfall_bytes_received_total", "counter", "bytes of messages", (double)counts.bytes_in},
+        {"deadfall_bytes_sent_total", "counter", "bytes of messages", (double)counts.bytes_out},
+        {"deadfall_dropped_total", "counter", "links dropped as too slow", (double)counts.dropped},
+        {"deadfall_uptime_seconds", "gauge", "time since the start",
+         (double)(server_now() - s->started) / 1000},
+    };
+    json_out text = {0};
+
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        char line[256];
+
+        snprintf(line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n%s %.17g\n", list[i].name,
+                 list[i].help, list[i].name, list[i].type, list[i].name, list[i].value);
+        json_raw(&text, line);
+    }
+    page->status = 200;
+    page->type = "text/plain; version=0.0.4";
+    page->body = text.at;
+}
+
+void pages_get(void *context, const char *path, net_page *page)
+{
+    server *s = context;
+
+    if (strcmp(path, "/healthz") == 0) {
+        health(s, page);
+    } else if (strcmp(path, "/metrics") == 0) {
+        metrics(s, page);
+    } else if (strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0) {
+        page->status = 200;
+        page->body = strdup("Deadfall " DF_VERSION
+                            " is running here. Play with: deadfall join ADDRESS-OF-THIS-PAGE\n");
+    } else {
+        page->body = strdup("there is no such page\n");
+    }
+    page->size = page->body != NULL ? strlen(page->body) : 0;
+}

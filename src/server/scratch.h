@@ -1,0 +1,46 @@
+/* scratch.h: what the files that make up a desk share while an entry is folded.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_SERVER_SCRATCH_H
+#define DF_SERVER_SCRATCH_H
+
+#include "server/desk.h"
+
+enum { SCRATCH_LINES_MAX = 4, SCRATCH_WORDS = 96, SCRATCH_LINE = 640 };
+
+/* A line of the log that is no event of the game. */
+typedef struct desk_line {
+    const char *type;
+    int seat; /* or DF_NOBODY */
+    unsigned viewers;
+    char text[SCRATCH_LINE];
+} desk_line;
+
+struct desk_scratch {
+    /* before the entry; only for viewers that are wanted */
+    bool had_match;
+    int actor;
+    desk_phase phase;
+    df_view *before[DESK_VIEWERS];
+    /* what the entry brought */
+    desk_line lines[SCRATCH_LINES_MAX];
+    int line_count;
+    const df_events *events; /* NULL: none */
+    bool seats_changed;
+    bool started;
+    bool moved; /* the position, or who is to act, may be another one */
+    /* for writing */
+    df_action actions[DF_LEGAL_MAX];
+    char (*words)[SCRATCH_WORDS];
+    json_out out;
+};
+
+/* Remembers what the wanted viewers see now. */
+void desk_look(desk *d, desk_scratch *s, const desk_ear *ear);
+/* Counts the new lines and tells the ear what has changed since desk_look. */
+void desk_tell(desk *d, desk_scratch *s, const desk_ear *ear);
+/* Adds a line for all viewers; `format` as in df_fail. */
+desk_line *desk_note(desk_scratch *s, const char *type, int seat, const char *format, ...)
+    DF_PRINTF(4, 5);
+
+#endif

@@ -1,0 +1,36 @@
+/* server.h: `deadfall serve`: people, tables and bots around one event loop.
+ *
+ * The order of everything: a message is understood and checked (handle.c, open.c, act.c) and
+ * becomes a wish, entries to be added to the log of a table. At the end of a round of the loop all
+ * wishes are written in one transaction (server.c). Only then are the entries folded into the
+ * tables, and only that tells anybody anything (tables.c). Bots think in threads of their own
+ * (think.c) and clocks (clock.c) make wishes like people do.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_SERVER_SERVER_H
+#define DF_SERVER_SERVER_H
+
+#include <deadfall.h>
+
+#include "net/net.h"
+
+typedef struct server server;
+
+typedef struct server_config {
+    net_config net;
+    const char *store;      /* as store_open takes it */
+    const char *public_url; /* "https://example.org"; NULL: none */
+    int threads;            /* for bots */
+    int message_rate;       /* messages a second that a link may send; 0: any number */
+    int links_each;         /* links and new tables an hour for each address; 0: any number */
+    int tables_each;
+} server_config;
+
+server_config server_config_default(void);
+/* *config must outlive it. */
+server *server_open(const server_config *config, df_error *err);
+void server_run(server *s);  /* until server_stop */
+void server_stop(server *s); /* safe in a signal handler */
+void server_close(server *s);
+
+#endif

@@ -1,0 +1,35 @@
+/* backend.h: what a backend of the store provides; see store.h for what each function promises.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_STORE_BACKEND_H
+#define DF_STORE_BACKEND_H
+
+#include "store/store.h"
+
+enum { STORE_SCHEMA = 1 }; /* the version of the schema that this program writes */
+
+typedef struct store_backend {
+    void *(*open)(const char *address, df_error *err);
+    void (*close)(void *db);
+    df_status (*begin)(void *db, df_error *err);
+    df_status (*commit)(void *db, df_error *err);
+    void (*rollback)(void *db);
+    df_status (*add_table)(void *db, store_table *table, df_error *err);
+    df_status (*update_table)(void *db, const store_table *table, df_error *err);
+    df_status (*append)(void *db, int64_t serial, const store_entry *entry, bool *taken,
+                        df_error *err);
+    df_status (*add_key)(void *db, int64_t serial, const store_key *key, df_error *err);
+    df_status (*tables)(void *db, const store_query *query, store_each_table *each, void *context,
+                        df_error *err);
+    df_status (*entries)(void *db, int64_t serial, uint32_t from, store_each_entry *each,
+                         void *context, df_error *err);
+    df_status (*keys)(void *db, int64_t serial, store_each_key *each, void *context, df_error *err);
+    df_status (*backup)(void *db, const char *path, df_error *err);
+    int (*descriptor)(void *db);
+    bool (*news)(void *db, char id[STORE_ID_SIZE]);
+} store_backend;
+
+extern const store_backend store_sqlite;
+extern const store_backend store_postgres;
+
+#endif

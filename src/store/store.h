@@ -1,0 +1,118 @@
+/* store.h: where tables are kept: their set-up, their keys and the log of all that happened.
+ *
+ * A table is a row that says how it was set up and a log that only ever grows. Everything else that
+ * anybody knows about it follows from its log, so whatever is durable here can be told to people,
+ * and nothing else is. Entry number n can be added once: of two processes that try, one is told
+ * that the number is taken. All writing is done between store_begin and store_commit; many tables
+ * share one transaction.
+ *
+ * Two backends: a file (SQLite) and a server (PostgreSQL), chosen by the address. A store belongs
+ * to one thread.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_STORE_STORE_H
+#define DF_STORE_STORE_H
+
+#include <deadfall.h>
+
+enum {
+    STORE_ID_SIZE = 24, /* with its end */
+    STORE_HASH_SIZE = 32,
+    STORE_TEXT_MAX = 4096, /* of one entry */
+};
+
+typedef enum store_status {
+    STORE_OPEN,    /* seats are free, play has not begun */
+    STORE_PLAYING, /* somebody is to act */
+    STORE_OVER,    /* played to its end, or given up */
+    STORE_CLOSED,  /* ended by an administrator */
+} store_status;
+
+/* A table as it was opened. Texts belong to whoever made the struct. */
+typedef struct store_table {
+    int64_t serial; /* the store's own number for it; made by store_add_table */
+    char id[STORE_ID_SIZE];
+    const char *game;
+    const char *setup;           /* JSON, the server's own */
+    uint8_t secret[DF_KEY_SIZE]; /* the server's part of the seed */
+    int64_t created;             /* milliseconds since 1970 */
+    /* what changes: */
+    store_status status;
+    bool listed;         /* in the lobby */
+    int64_t deadline;    /* when somebody's time runs out, or a bot is overdue; 0: never */
+    const char *summary; /* JSON, for the lobby */
+} store_table;
+
+typedef struct store_entry {
+    uint32_t number; /* from 0, without gaps */
+    uint8_t kind;    /* the server's */
+    int8_t seat;
+    uint32_t action;
+    int64_t extra;
+    int64_t at;       /* milliseconds since 1970 */
+    const char *text; /* NULL: none */
+} store_entry;
+
+typedef struct store_key {
+    uint8_t role; /* the server's */
+    int8_t seat;
+    uint8_t hash[STORE_HASH_SIZE];
+} store_key;
+
+typedef struct store store;
+
+/* `address`: a path, ":memory:", or "postgres://...". Creates and migrates what is missing. */
+store *store_open(const char *address, df_error *err);
+void store_close(store *s);
+
+/* A failed write spoils the transaction: only store_rollback is left then. */
+df_status store_begin(store *s, df_error *err);
+df_status store_commit(store *s, df_error *err);
+void store_rollback(store *s);
+
+df_status store_add_table(store *s, store_table *table, df_error *err);
+/* Writes status, listed, deadline and summary. */
+df_status store_update_table(store *s, const store_table *table, df_error *err);
+/* *taken: somebody else has written an entry of this number; nothing was written. */
+df_status store_append(store *s, int64_t serial, const store_entry *entry, bool *taken,
+                       df_error *err);
+df_status store_add_key(store *s, int64_t serial, const store_key *key, df_error *err);
+
+/* ---- Reading. What a callback is given lives until it returns; false ends the reading. ---- */
+
+typedef bool store_each_table(void *context, const store_table *table);
+typedef bool store_each_entry(void *context, const store_entry *entry);
+typedef bool store_each_key(void *context, const store_key *key);
+
+typedef enum store_filter {
+    STORE_BY_ID,  /* the one of this id */
+    STORE_LISTED, /* open and in the lobby, newest first */
+    STORE_DUE,    /* whose deadline has come by `time`, oldest first */
+    STORE_ALL,    /* newest first */
+} store_filter;
+
+typedef struct store_query {
+    store_filter filter;
+    const char *id;
+    int64_t time;
+    int limit;
+} store_query;
+
+df_status store_tables(store *s, const store_query *query, store_each_table *each, void *context,
+                       df_error *err);
+df_status store_entries(store *s, int64_t serial, uint32_t from, store_each_entry *each,
+                        void *context, df_error *err);
+df_status store_keys(store *s, int64_t serial, store_each_key *each, void *context, df_error *err);
+
+/* A copy of a live database, complete and consistent, in a new file. */
+df_status store_backup(store *s, const char *path, df_error *err);
+
+/* ---- Between processes that share a store ---- */
+
+/* A descriptor that becomes readable when another process has written; -1: nobody else can. */
+int store_descriptor(store *s);
+/* The id of a table that another process has written to since the last call, or an empty one when
+ * any table may have changed; false: no more. */
+bool store_news(store *s, char id[STORE_ID_SIZE]);
+
+#endif

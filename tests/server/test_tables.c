@@ -1,0 +1,351 @@
+/* test_tables.c: what people can do at the tables of a real server, over the wire.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "server/house.h"
+
+enum { PORT = 18432 };
+
+static const char *program;
+static house h;
+
+static int open_house(void **state)
+{
+    (void)state;
+    house_open(&h, program, PORT);
+    return 0;
+}
+
+static int close_house(void **state)
+{
+    (void)state;
+    house_close(&h);
+    return 0;
+}
+
+/* Random moves until the match of both is over. */
+static void play_out(client *a, client *b)
+{
+    unsigned random = 3;
+
+    while (strcmp(a->phase, "over") != 0 || strcmp(b->phase, "over") != 0) {
+        client_move(a, &random);
+        client_move(b, &random);
+        json_decref(client_read(a, 5));
+        json_decref(client_read(b, 5));
+    }
+}
+
+/* Reads until news has a line that begins with this word. */
+static void await_line(client *c, const char *word)
+{
+    for (;;) {
+        json_t *message = client_read(c, HOUSE_PATIENCE);
+        json_t *lines = json_object_get(message, "e");
+        bool found = false;
+
+        if (message == NULL)
+            fail_msg("no line '%s' came", word);
+        for (size_t i = 0; i < json_array_size(lines); i++) {
+            const char *first = json_string_value(json_array_get(json_array_get(lines, i), 0));
+
+            found = found || (first != NULL && strcmp(first, word) == 0);
+        }
+        json_decref(message);
+        if (found)
+            return;
+    }
+}
+
+static void watch(client *c, const client *player)
+{
+    *c = (client){.wire = {.socket = -1}};
+    client_connect(c, &h);
+    client_say(c, "{\"m\":\"watch\",\"table\":\"%s\"}", player->table);
+}
+
+/* ---- Tests ------------------------------------------------------------------------------------
+ */
+
+static void test_a_match_and_its_rematch(void **state)
+{
+    client ann, bob;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, "");
+    client_say(&ann, "{\"m\":\"record\"}");
+    client_refused(&ann, "early");
+    play_out(&ann, &bob);
+    wire_send(&ann.wire, "{\"m\":\"record\",\"id\":5}");
+    json_t *record = client_expect(&ann, "record");
+    const char *text = json_string_value(json_object_get(record, "text"));
+    assert_contains(text, "# fair secret ");
+    df_match *match = df_match_replay(text, NULL);
+    assert_non_null(match);
+    assert_string_equal(df_match_names(match)[1], "Bob");
+    df_match_free(match);
+    json_decref(record);
+    wire_send(&ann.wire, "{\"m\":\"rematch\"}");
+    wire_send(&bob.wire, "{\"m\":\"rematch\"}");
+    await_line(&bob, "next");
+    snprintf(bob.table, sizeof bob.table, "%s", bob.next);
+    wire_close(&bob.wire);
+    client_sit(&bob, &h); /* with the old key */
+    assert_string_equal(bob.phase, "playing");
+    client_close(&ann);
+    client_close(&bob);
+}
+
+static void test_answers_count_once(void **state)
+{
+    client ann, bob;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, ",\"options\":{\"starter\":\"0\"}");
+    client_say(&bob, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    client_refused(&bob, "turn");
+    client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    json_decref(client_expect(&ann, ""));
+    client_refused(&ann, "turn");
+    client_ask(&bob, "", "{\"m\":\"sync\"}"); /* the news is there before the answer */
+    client_ask(&bob, "", "{\"m\":\"do\",\"d\":0,\"a\":\"start kitchen\"}");
+    json_decref(client_expect(&ann, ""));
+    client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"listen\"}");
+    client_refused(&ann, "late");
+    client_say(&ann, "{\"m\":\"do\",\"d\":1,\"a\":\"shoot foyer\"}");
+    json_t *error = client_expect(&ann, "error");
+    assert_non_null(json_object_get(error, "clause"));
+    json_decref(error);
+    client_close(&ann);
+    client_close(&bob);
+}
+
+static void test_taking_back(void **state)
+{
+    client ann, bob;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, ",\"options\":{\"starter\":\"0\"}");
+    client_say(&ann, "{\"m\":\"takeback\"}");
+    client_refused(&ann, "early");
+    client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    client_say(&ann, "{\"m\":\"takeback\"}");
+    await_line(&ann, "undo"); /* at once: nobody has learned anything */
+    client_say(&ann, "{\"m\":\"do\",\"d\":2,\"a\":\"start foyer\"}");
+    await_line(&bob, "undo");
+    json_decref(client_expect(&bob, ""));
+    client_say(&bob, "{\"m\":\"do\",\"d\":1,\"a\":\"start kitchen\"}");
+    json_decref(client_expect(&bob, ""));
+    client_say(&ann, "{\"m\":\"takeback\"}"); /* Bob has acted since: he is asked */
+    await_line(&bob, "ask");
+    client_say(&bob, "{\"m\":\"answer\",\"yes\":false}");
+    await_line(&ann, "answer");
+    client_say(&ann, "{\"m\":\"takeback\"}");
+    await_line(&bob, "ask");
+    client_say(&bob, "{\"m\":\"answer\",\"yes\":true}");
+    await_line(&ann, "undo");
+    assert_non_null(ann.menu);
+    client_close(&ann);
+    client_close(&bob);
+}
+
+static void test_keys_and_invitations(void **state)
+{
+    client ann, bob, eve = {.wire = {.socket = -1}};
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, ",\"watch\":false");
+    client_connect(&eve, &h);
+    client_say(&eve, "{\"m\":\"say\",\"text\":\"hello\"}");
+    client_refused(&eve, "nowhere");
+    client_say(&eve, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"guess\"}", ann.table);
+    client_refused(&eve, "key");
+    client_say(&eve, "{\"m\":\"join\",\"table\":\"%s\",\"invitation\":\"%s\"}", ann.table,
+               ann.invitation);
+    client_refused(&eve, "taken");
+    client_say(&eve, "{\"m\":\"watch\",\"table\":\"%s\"}", ann.table);
+    client_refused(&eve, "key");
+    client_say(&eve, "{\"m\":\"watch\",\"table\":\"nowhere\"}");
+    client_refused(&eve, "range");
+    client_close(&eve);
+    client_close(&ann);
+    client_close(&bob);
+}
+
+/* Whoever gives up a seat before the match can't come back to it. */
+static void test_a_seat_given_up_is_gone(void **state)
+{
+    client ann = {.wire = {.socket = -1}};
+    client bob = {.wire = {.socket = -1}};
+
+    (void)state;
+    client_connect(&ann, &h);
+    client_connect(&bob, &h);
+    client_ask(&ann, "opened", "{\"m\":\"open\",\"game\":\"noir\",\"listed\":true}");
+    client_say(&ann, "{\"m\":\"leave\"}");
+    await_line(&ann, "leave");
+    client_say(&ann, "{\"m\":\"say\",\"text\":\"still here?\"}");
+    client_refused(&ann, "nowhere");
+    client_say(&bob, "{\"m\":\"join\",\"table\":\"%s\",\"name\":\"Bob\"}", ann.table);
+    json_decref(client_expect(&bob, "joined"));
+    client_say(&ann, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", ann.table, ann.key);
+    client_refused(&ann, "key");
+    client_ask(&ann, "lobby", "{\"m\":\"lobby\"}");
+    client_close(&ann);
+    client_close(&bob);
+}
+
+static void test_talk(void **state)
+{
+    client ann, bob, sue;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, "");
+    watch(&sue, &ann);
+    json_decref(client_expect(&sue, "sync"));
+    client_say(&sue, "{\"m\":\"say\",\"text\":\"he is in the hall\"}");
+    await_line(&sue, "say");
+    client_say(&bob, "{\"m\":\"say\",\"text\":\"<b>hi</b>\"}");
+    json_t *news = client_expect(&ann, ""); /* what Sue said has not come */
+    assert_string_equal(
+        json_string_value(json_array_get(json_array_get(json_object_get(news, "e"), 0), 2)),
+        "<b>hi</b>");
+    json_decref(news);
+    client_say(&ann, "{\"m\":\"say\",\"text\":\"a\\u0007bell\"}");
+    client_refused(&ann, "range");
+    client_say(&ann, "{\"m\":\"emote\",\"emote\":\"wow\"}");
+    await_line(&bob, "emote");
+    client_say(&sue, "{\"m\":\"do\",\"d\":0,\"a\":1}");
+    client_refused(&sue, "spectator");
+    client_close(&sue);
+    client_close(&ann);
+    client_close(&bob);
+}
+
+static void test_spectators_see_it_later(void **state)
+{
+    client ann, bob, sue;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, ",\"delay\":4");
+    watch(&sue, &ann);
+    json_t *sync = client_expect(&sue, "sync");
+    assert_string_equal(json_string_value(json_object_get(sync, "phase")), "open");
+    json_decref(sync);
+    await_line(&sue, "sit");
+    json_decref(client_expect(&sue, "start"));
+    client_close(&sue);
+    client_close(&ann);
+    client_close(&bob);
+}
+
+static void test_bots_play_by_themselves(void **state)
+{
+    client ann = {.wire = {.socket = -1}};
+    unsigned random = 5;
+
+    (void)state;
+    client_connect(&ann, &h);
+    client_ask(&ann, "opened", "{\"m\":\"quick\",\"game\":\"intruder\",\"bot\":\"rules\"}");
+    while (strcmp(ann.phase, "over") != 0) {
+        json_t *message = client_read(&ann, HOUSE_PATIENCE);
+
+        assert_non_null(message);
+        json_decref(message);
+        client_move(&ann, &random);
+    }
+    client_close(&ann);
+}
+
+static void test_time_runs_out(void **state)
+{
+    client ann, bob;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, ",\"clock\":{\"kind\":\"move\",\"seconds\":1,\"late\":\"bot\"}");
+    await_line(&bob, "late");
+    client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    client_refused(&ann, "away");
+    client_say(&ann, "{\"m\":\"back\"}");
+    await_line(&ann, "back");
+    client_close(&ann);
+    client_close(&bob);
+    house_seat_two(&h, &ann, &bob,
+                   ",\"clock\":{\"kind\":\"match\",\"seconds\":1,\"late\":\"forfeit\"}");
+    await_line(&bob, "forfeit");
+    assert_string_equal(bob.phase, "over");
+    client_close(&ann);
+    client_close(&bob);
+}
+
+static void test_leaving_and_giving_up(void **state)
+{
+    client ann, bob;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, "");
+    client_say(&ann, "{\"m\":\"leave\"}");
+    await_line(&bob, "leave");
+    wire_close(&ann.wire);
+    client_sit(&ann, &h);
+    client_say(&ann, "{\"m\":\"back\"}");
+    await_line(&bob, "back");
+    client_say(&bob, "{\"m\":\"resign\"}");
+    await_line(&ann, "forfeit");
+    assert_string_equal(ann.phase, "over");
+    client_close(&ann);
+    client_close(&bob);
+}
+
+static void test_an_administrator_closes_a_table(void **state)
+{
+    client ann, bob;
+    char command[512];
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, "");
+    snprintf(command, sizeof command, "%s admin close %s --db %s --why 'good night'", program,
+             ann.table, h.store);
+    assert_int_equal(system(command), 0);
+    await_line(&bob, "close");
+    assert_string_equal(bob.phase, "closed");
+    client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    client_refused(&ann, "early");
+    client_close(&ann);
+    client_close(&bob);
+}
+
+static void test_strange_origins_are_refused(void **state)
+{
+    char own[64];
+    wire w;
+
+    (void)state;
+    snprintf(own, sizeof own, "http://127.0.0.1:%d", PORT);
+    assert_true(wire_connect(&w, PORT, own));
+    wire_close(&w);
+    assert_false(wire_connect(&w, PORT, "https://evil.example"));
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_match_and_its_rematch),
+        cmocka_unit_test(test_answers_count_once),
+        cmocka_unit_test(test_taking_back),
+        cmocka_unit_test(test_keys_and_invitations),
+        cmocka_unit_test(test_a_seat_given_up_is_gone),
+        cmocka_unit_test(test_talk),
+        cmocka_unit_test(test_spectators_see_it_later),
+        cmocka_unit_test(test_bots_play_by_themselves),
+        cmocka_unit_test(test_time_runs_out),
+        cmocka_unit_test(test_leaving_and_giving_up),
+        cmocka_unit_test(test_an_administrator_closes_a_table),
+        cmocka_unit_test(test_strange_origins_are_refused),
+    };
+
+    if (argc < 2)
+        return 2;
+    program = argv[1];
+    return cmocka_run_group_tests(tests, open_house, close_house);
+}

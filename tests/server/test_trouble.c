@@ -1,0 +1,128 @@
+/* test_trouble.c: a full disk and a damaged table: clear errors, others play on, nothing is half
+ * done.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "server/house.h"
+
+enum { PORT = 18436 };
+
+static const char *program;
+
+static void move_both(client *a, client *b, unsigned *random, int turns)
+{
+    for (int i = 0; i < turns; i++) {
+        json_decref(client_read(a, 5));
+        json_decref(client_read(b, 5));
+        client_move(a, random);
+        client_move(b, random);
+    }
+}
+
+/* Reads what is still under way. */
+static void drain(client *c)
+{
+    json_t *message;
+
+    while ((message = client_read(c, 300)) != NULL)
+        json_decref(message);
+}
+
+/* With a limit files may not grow: what a full disk looks like to the store. */
+static void limit_files(pid_t pid, const char *size)
+{
+    char command[80];
+
+    snprintf(command, sizeof command, "prlimit --pid %d --fsize=%s:unlimited", (int)pid, size);
+    assert_int_equal(system(command), 0);
+}
+
+static void test_a_full_disk_loses_nothing(void **state)
+{
+    client ann, bob;
+    unsigned random = 2;
+    house h;
+    bool refused = false;
+
+    (void)state;
+    house_open(&h, program, PORT);
+    house_seat_two(&h, &ann, &bob, "");
+    move_both(&ann, &bob, &random, 3);
+    limit_files(h.pid, "4096");
+    for (int i = 0; i < 400 && !refused; i++) {
+        client_say(&ann, "{\"m\":\"say\",\"text\":\"is there room?\"}");
+        json_t *message = client_read(&ann, HOUSE_PATIENCE);
+        const char *code = json_string_value(json_object_get(message, "code"));
+
+        refused = code != NULL && strcmp(code, "store") == 0;
+        json_decref(message);
+    }
+    assert_true(refused);
+    limit_files(h.pid, "unlimited");
+    drain(&ann);
+    drain(&bob);
+    client_ask(&ann, "sync", "{\"m\":\"sync\"}"); /* a refused move is asked for again */
+    client_ask(&bob, "sync", "{\"m\":\"sync\"}");
+    size_t before = json_array_size(ann.lines);
+    move_both(&ann, &bob, &random, 20);
+    assert_true(json_array_size(ann.lines) > before);
+    drain(&ann);
+    size_t told = json_array_size(ann.lines);
+    json_t *log = client_log(&ann);
+    assert_true(json_array_size(log) >= told);
+    for (size_t i = 0; i < told; i++)
+        assert_true(json_equal(json_array_get(ann.lines, i), json_array_get(log, ann.first + i)));
+    json_decref(log);
+    client_close(&ann);
+    client_close(&bob);
+    house_close(&h);
+}
+
+static void test_a_damaged_table_harms_no_other(void **state)
+{
+    client ann, bob, cat, dan;
+    char command[512];
+    unsigned random = 2;
+    house h;
+
+    (void)state;
+    house_open(&h, program, PORT + 1);
+    house_seat_two(&h, &ann, &bob, "");
+    house_seat_two(&h, &cat, &dan, "");
+    move_both(&ann, &bob, &random, 20);
+    house_end(&h, SIGTERM);
+    snprintf(command, sizeof command,
+             "sqlite3 %s \"UPDATE entries SET action = 9999 WHERE number = 4 AND serial = (SELECT "
+             "serial FROM tables WHERE id = '%s')\"",
+             h.store, ann.table);
+    assert_int_equal(system(command), 0);
+    house_start(&h);
+    wire_close(&ann.wire);
+    client_connect(&ann, &h);
+    client_say(&ann, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", ann.table, ann.key);
+    client_refused(&ann, "store");
+    wire_close(&cat.wire);
+    wire_close(&dan.wire);
+    client_sit(&cat, &h);
+    client_sit(&dan, &h);
+    size_t before = json_array_size(cat.lines);
+    move_both(&cat, &dan, &random, 20);
+    assert_true(json_array_size(cat.lines) > before);
+    client_close(&ann);
+    client_close(&bob);
+    client_close(&cat);
+    client_close(&dan);
+    house_close(&h);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_full_disk_loses_nothing),
+        cmocka_unit_test(test_a_damaged_table_harms_no_other),
+    };
+
+    if (argc < 2)
+        return 2;
+    program = argv[1];
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
