@@ -332,8 +332,8 @@ static void descend(df_search *s)
             grown = true;
         }
         node *n = &s->nodes[at];
-        uint32_t chosen = at == s->root && s->insist != NO_CHOICE ? (uint32_t)s->insist
-                                                                  : select_edge(s, n);
+        uint32_t chosen =
+            at == s->root && s->insist != NO_CHOICE ? (uint32_t)s->insist : select_edge(s, n);
         n->visits++;
         s->path[s->path_length++] = (visit){at, n->first + chosen, actor};
         step(s, s->edges[n->first + chosen].action);

@@ -76,9 +76,7 @@ static void print_graph(const term *t, const request *r, const df_analysis *a)
         char line[COLUMNS_MAX + 1];
 
         for (int column = 0; column < columns; column++)
-            line[column] = (char)(height[column] == row  ? '*'
-                                  : height[column] > row ? ':'
-                                                         : ' ');
+            line[column] = (char)(height[column] == row ? '*' : height[column] > row ? ':' : ' ');
         line[columns] = '\0';
         if (row % 4 == 0)
             term_printf(t, "%3d %% |%s\n", row * 100 / (GRAPH_ROWS - 1), line);
@@ -97,8 +95,8 @@ static void print_decisions(const term *t, const request *r, const df_analysis *
         char first[64];
         char line[3 * DF_ANALYSIS_WORDS];
 
-        snprintf(first, sizeof first, "%*d %3d %%   %3d %% %3d %%  ", r->over ? 6 : 8,
-                 moment(r, d), percent(d->before), percent(d->after), percent(d->loss));
+        snprintf(first, sizeof first, "%*d %3d %%   %3d %% %3d %%  ", r->over ? 6 : 8, moment(r, d),
+                 percent(d->before), percent(d->after), percent(d->loss));
         if (!df_analysed_mistake(d))
             snprintf(line, sizeof line, "%s", d->played_words);
         else
@@ -116,8 +114,7 @@ static void print_mistakes(const term *t, const request *r, const df_analysis *a
     if (count == 0)
         term_print(t, "\nNo mistakes worth telling.\n");
     else
-        term_wrap(t, "\n",
-                  "The largest mistakes, and how likely what could not be seen was then:");
+        term_wrap(t, "\n", "The largest mistakes, and how likely what could not be seen was then:");
     for (int i = 0; i < count; i++) {
         const df_analysed *d = &a->at[mistakes[i]];
         char line[4 * DF_ANALYSIS_WORDS];
@@ -170,10 +167,11 @@ static json_t *decision_json(const request *r, const df_analysed *d)
     if (r->over)
         json_object_set_new(row, "step", json_integer(d->position));
     json_object_set_new(row, "choices", json_integer(d->choices));
-    json_object_set_new(row, "played", json_pack("{si ss}", "action", (int)d->played, "words",
-                                                 d->played_words));
-    json_object_set_new(row, "preferred", json_pack("{si ss}", "action", (int)d->preferred, "words",
-                                                    d->preferred_words));
+    json_object_set_new(row, "played",
+                        json_pack("{si ss}", "action", (int)d->played, "words", d->played_words));
+    json_object_set_new(
+        row, "preferred",
+        json_pack("{si ss}", "action", (int)d->preferred, "words", d->preferred_words));
     json_object_set_new(row, "before", share(d->before));
     json_object_set_new(row, "after", share(d->after));
     json_object_set_new(row, "loss", share(d->loss));
@@ -311,8 +309,8 @@ static int analyse(const request *r)
     else
         json_decref(rows);
     if (code == CLI_OK && interrupted != 0)
-        return cli_complain(r->args, CLI_STOPPED + interrupted,
-                            "stopped after %d of %d decisions", p.before, all);
+        return cli_complain(r->args, CLI_STOPPED + interrupted, "stopped after %d of %d decisions",
+                            p.before, all);
     return code;
 }
 

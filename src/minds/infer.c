@@ -25,9 +25,9 @@ enum {
 };
 
 typedef struct tally {
-    int field; /* number in the walk */
-    int place; /* DF_INFERRED_NEXT: which of the list */
-    int count; /* of words */
+    int field;              /* number in the walk */
+    int place;              /* DF_INFERRED_NEXT: which of the list */
+    int count;              /* of words */
     char known[VALUE_SIZE]; /* the value in the view */
     char words[WORDS_MAX][DF_INFER_WORD];
     int times[WORDS_MAX];
@@ -211,9 +211,7 @@ static bool ask_value(void *context, const char *path, const char *value)
 
 static int worth(df_inferred_form form)
 {
-    return form == DF_INFERRED_IS      ? IS_WORTH
-           : form == DF_INFERRED_HOLDS ? HOLDS_WORTH
-                                       : NEXT_WORTH;
+    return form == DF_INFERRED_IS ? IS_WORTH : form == DF_INFERRED_HOLDS ? HOLDS_WORTH : NEXT_WORTH;
 }
 
 /* Takes the most frequent values, as long as they are worth it. */

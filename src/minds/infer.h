@@ -49,8 +49,8 @@ typedef struct df_inference {
  * (df_mind_advise). Things of which nothing can be said are left out. */
 df_status df_infer(df_mind *mind, const df_game *game, const df_config *config, const df_view *view,
                    int worlds, df_inference *out, df_error *err);
-/* All that is inferred of one seat (-1: of the table) in a line: "room kitchen 45 %, hall 30 %; hand
- * has billy 62 %". False: nothing. */
+/* All that is inferred of one seat (-1: of the table) in a line: "room kitchen 45 %, hall 30 %;
+ * hand has billy 62 %". False: nothing. */
 bool df_inference_line(const df_inference *inference, int seat, df_text *text);
 
 #endif

@@ -112,9 +112,9 @@ df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_
 /* What a bot that searches thinks of all its actions; df_mind_bot must be one. Valid until it thinks
  * again. */
 const df_thought *df_mind_think(df_mind *mind, const df_view *view);
-/* Thinks about choice number `choice` of that thought alone, half as long, and returns the chance to
- * win that it found there, in thousandths. Unlike the chance in the thought it does not look better
- * for having been chosen. *visits is what it rests on. */
+/* Thinks about choice number `choice` of that thought alone, half as long, and returns the chance
+ * to win that it found there, in thousandths. Unlike the chance in the thought it does not look
+ * better for having been chosen. *visits is what it rests on. */
 int df_mind_try(df_mind *mind, int choice, uint32_t *visits);
 /* A world as a bot that searches imagines it; valid until the mind is used again. */
 const df_state *df_mind_imagine(df_mind *mind, const df_view *view);

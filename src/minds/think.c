@@ -26,7 +26,7 @@ struct df_thinker {
     worker workers[DF_THINK_THREADS_MAX];
     df_think_limits limits; /* of the work under way */
     struct timespec deadline;
-    int choice; /* the one to try; -1: whichever promises most */
+    int choice;                           /* the one to try; -1: whichever promises most */
     df_search_choice found[DF_LEGAL_MAX]; /* by one of them */
 };
 

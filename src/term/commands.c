@@ -242,7 +242,7 @@ static play_step command_quit(play *p)
     return PLAY_STAY;
 }
 
-const char *const play_commands[] = {"help", "why ", "hint",   "infer", "always ", "ask ", "undo",
+const char *const play_commands[] = {"help", "why ",  "hint",   "infer", "always ", "ask ", "undo",
                                      "log",  "board", "rules ", "save ", "quit",    NULL};
 
 bool play_command(play *p, const char *line, play_step *step)

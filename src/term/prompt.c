@@ -72,8 +72,8 @@ static unsigned char complete(EditLine *edit, int key)
 
     (void)key;
     el_get(edit, EL_CLIENTDATA, &p);
-    size_t shared = shared_start((const char *const *)p->words, p->word_count, info->buffer, length,
-                                 &word);
+    size_t shared =
+        shared_start((const char *const *)p->words, p->word_count, info->buffer, length, &word);
     if (word == NULL && p->commands != NULL) {
         int count = 0;
 

@@ -74,8 +74,7 @@ static bool list_value(void *context, const char *path, const char *value)
         seat = (int)strtol(path + 6, &end, 10);
         name = *end == '.' ? end + 1 : end;
     }
-    if (seat != list->seat || strcmp(value, "?") == 0 ||
-        df_field_of(list->game, path)->bookkeeping)
+    if (seat != list->seat || strcmp(value, "?") == 0 || df_field_of(list->game, path)->bookkeeping)
         return true;
     df_text_char(&item, ' ');
     for (; *name != '\0'; name++) /* glued, so that a known "trap count" is not taken for "count" */

@@ -152,8 +152,7 @@ static void test_advice_is_the_same_in_worlds_that_look_alike(void **arg)
 
             play_randomly(match, &rng, moves);
             int seat = df_match_actor(match);
-            if (seat >= 0 &&
-                df_view_legal(games[i], df_match_view(match, seat), seat, actions) > 1)
+            if (seat >= 0 && df_view_legal(games[i], df_match_view(match, seat), seat, actions) > 1)
                 different += compare_worlds(match, &rng);
             df_match_free(match);
         }
@@ -172,8 +171,7 @@ static void infer_room(const char *belief, df_inference *out)
     df_mind *mind = df_mind_open(df_game_find("noir"), "expert", &alone, NULL, &err);
 
     assert_non_null(mind);
-    df_text_add(&text,
-                "active: 0\nseats.0.room: hall\nseats.1.room: library\nseats.1.belief: %s\n",
+    df_text_add(&text, "active: 0\nseats.0.room: hall\nseats.1.room: library\nseats.1.belief: %s\n",
                 belief);
     df_match *match = noir_at(position);
     assert_ok(df_mind_advise(mind, match, 0, NULL, &err), &err);
@@ -208,23 +206,22 @@ static void test_inference_tells_where_somebody_can_be(void **arg)
 
 static void test_inference_in_words(void **arg)
 {
-    static const df_inference told = {
-        .count = 3,
-        .at = {{.seat = -1,
-                .name = "deck",
-                .form = DF_INFERRED_NEXT,
-                .count = 1,
-                .values = {{"bomb", 125}}},
-               {.seat = 2,
-                .name = "hand",
-                .form = DF_INFERRED_HOLDS,
-                .count = 2,
-                .values = {{"knife", 640}, {"rope", 300}}},
-               {.seat = 2,
-                .name = "role",
-                .form = DF_INFERRED_IS,
-                .count = 2,
-                .values = {{"guest", 604}, {"butler", 396}}}}};
+    static const df_inference told = {.count = 3,
+                                      .at = {{.seat = -1,
+                                              .name = "deck",
+                                              .form = DF_INFERRED_NEXT,
+                                              .count = 1,
+                                              .values = {{"bomb", 125}}},
+                                             {.seat = 2,
+                                              .name = "hand",
+                                              .form = DF_INFERRED_HOLDS,
+                                              .count = 2,
+                                              .values = {{"knife", 640}, {"rope", 300}}},
+                                             {.seat = 2,
+                                              .name = "role",
+                                              .form = DF_INFERRED_IS,
+                                              .count = 2,
+                                              .values = {{"guest", 604}, {"butler", 396}}}}};
     char line[256];
     df_text text = df_text_over(line, sizeof line);
 
