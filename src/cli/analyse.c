@@ -363,48 +363,63 @@ static int take_seat(request *r, const char *text)
     return code;
 }
 
+typedef struct words {
+    const char *path;
+    const char *seat;
+    bool timed;
+} words;
+
+static int take_option(request *r, words *w, int option)
+{
+    const char *value = r->args->value;
+
+    switch (option) {
+    case CLI_BAD:
+        return CLI_USAGE;
+    case CLI_WORD:
+        if (w->path != NULL)
+            return cli_complain(r->args, CLI_USAGE, "one record at a time");
+        w->path = value;
+        return CLI_OK;
+    case OPT_SEAT:
+        w->seat = value;
+        return CLI_OK;
+    case OPT_MS:
+        w->timed = true;
+        return cli_number(r->args, "--ms", value, 1, 600000, &r->ms);
+    case OPT_ITERATIONS:
+        return cli_number(r->args, "--iterations", value, 1, 1000000000, &r->iterations);
+    case OPT_TOP:
+        return cli_number(r->args, "--top", value, 0, TOP_MAX, &r->top);
+    default:
+        r->json = true;
+        return CLI_OK;
+    }
+}
+
 static int run(cli_args *args)
 {
     request r = {.args = args, .ms = MS_USUAL, .top = TOP_USUAL};
-    const char *path = NULL;
-    const char *seat = NULL;
-    bool timed = false;
+    words w = {0};
+    df_result result;
     int code = CLI_OK;
     int option;
-    df_result result;
 
-    while (code == CLI_OK && (option = cli_next(args)) != CLI_END) {
-        if (option == CLI_BAD)
-            code = CLI_USAGE;
-        else if (option == CLI_WORD && path != NULL)
-            code = cli_complain(args, CLI_USAGE, "one record at a time");
-        else if (option == CLI_WORD)
-            path = args->value;
-        else if (option == OPT_SEAT)
-            seat = args->value;
-        else if (option == OPT_MS)
-            code = cli_number(args, "--ms", args->value, 1, 600000, &r.ms);
-        else if (option == OPT_ITERATIONS)
-            code = cli_number(args, "--iterations", args->value, 1, 1000000000, &r.iterations);
-        else if (option == OPT_TOP)
-            code = cli_number(args, "--top", args->value, 0, TOP_MAX, &r.top);
-        else
-            r.json = true;
-        timed = timed || option == OPT_MS;
-    }
+    while (code == CLI_OK && (option = cli_next(args)) != CLI_END)
+        code = take_option(&r, &w, option);
     if (code != CLI_OK)
         return code;
-    if (timed && r.iterations > 0)
+    if (w.timed && r.iterations > 0)
         return cli_complain(args, CLI_USAGE, "--ms or --iterations, not both");
     if (r.iterations > 0)
         r.ms = 0;
-    if (path == NULL)
+    if (w.path == NULL)
         return cli_complain(args, CLI_USAGE, "which record? deadfall analyse FILE");
-    code = cli_read_record(args, path, &r.match);
+    code = cli_read_record(args, w.path, &r.match);
     if (code != CLI_OK)
         return code;
     r.over = df_match_result(r.match, &result);
-    code = take_seat(&r, seat);
+    code = take_seat(&r, w.seat);
     if (code == CLI_OK)
         code = analyse(&r);
     df_match_free(r.match);

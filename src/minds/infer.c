@@ -2,8 +2,8 @@
  *
  * The fields of a position are walked over in the same order in the view and in every world, so a
  * number is enough to find the values of a thing again. A thing is a field that shows a "?" in the
- * view. Lists are cut into their words: of a short one (a hand) each word is counted by itself, of
- * a long one (a deck) only the first place that is hidden says something.
+ * view. Lists are cut into their words: of a seat's (a hand) each word is counted by itself, of the
+ * table's (a deck) the first place that is hidden.
  *
  * SPDX-License-Identifier: MIT */
 #include "minds/infer.h"
@@ -16,7 +16,6 @@
 
 enum {
     WORDS_MAX = 192, /* different ones that are counted of one thing */
-    LIST_SHORT = 16, /* up to so many places each word of a list is counted */
     VALUE_SIZE = 4096,
     /* Thousandths from which on a value is worth telling. */
     IS_WORTH = 50,
@@ -54,13 +53,9 @@ static size_t first_word(const char *list, const char **rest)
     return comma != NULL ? (size_t)(comma - list) : strlen(list);
 }
 
-static int list_length(const char *list)
+static bool is_list(const char *value)
 {
-    int length = 0;
-
-    for (; *list != '\0'; length++)
-        first_word(list, &list);
-    return length;
+    return strstr(value, ", ") != NULL;
 }
 
 /* How often a list holds a word. */
@@ -134,13 +129,9 @@ static bool count_value(void *context, const char *path, const char *value)
         return true;
     tally *t = &c->tallies[c->next];
     df_inferred *thing = &c->out->at[c->next++];
-    int length = list_length(value);
-    /* one world may have two traps where another has one */
-    if (c->world == 0 && length > LIST_SHORT)
-        thing->form = DF_INFERRED_NEXT;
-    else if (length > 1 && thing->form == DF_INFERRED_IS)
-        thing->form = DF_INFERRED_HOLDS;
-    if (thing->form == DF_INFERRED_NEXT)
+    if (thing->form == DF_INFERRED_IS && is_list(value)) /* one world has two traps, another one */
+        thing->form = thing->seat < 0 ? DF_INFERRED_NEXT : DF_INFERRED_HOLDS;
+    if (thing->seat < 0)
         count_next(t, c->world, value);
     else
         count_held(t, c->world, value);

@@ -22,7 +22,7 @@ enum {
 typedef enum df_inferred_form {
     DF_INFERRED_IS,    /* it has one of them */
     DF_INFERRED_HOLDS, /* any of them can be in it, each by itself: a hand, a set of rooms */
-    DF_INFERRED_NEXT,  /* the first that is unknown of many in a row: a deck */
+    DF_INFERRED_NEXT,  /* the first that is unknown of several in a row: a deck */
 } df_inferred_form;
 
 typedef struct df_inferred_value {

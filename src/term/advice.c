@@ -41,40 +41,48 @@ static int percent(const df_thought *thought, int choice)
     return (df_thought_chance(thought, choice) + 5) / 10;
 }
 
-/* Adds the choices that were tried most after the best, "listen 58 %, end 40 %": those that look as
- * good as it, or the others. One that was hardly tried has no chance worth telling. */
-static void add_others(const play *p, const df_view *view, const df_thought *thought, bool as_good,
-                       df_text *text)
+/* The choices that were tried most after the best, most promising first; either those that look as
+ * good as it or the others. One that was hardly tried has no chance worth telling. */
+static int find_others(const df_thought *thought, bool as_good, int out[HINT_OTHERS])
 {
-    bool told[DF_LEGAL_MAX] = {false};
+    bool taken[DF_LEGAL_MAX] = {false};
     uint32_t enough = thought->choices[thought->best].visits / 50 + 5;
+    int count = 0;
 
-    told[thought->best] = true;
-    for (int n = 0; n < HINT_OTHERS; n++) {
+    taken[thought->best] = true;
+    for (; count < HINT_OTHERS; count++) {
         int next = -1;
+        int at = count;
 
         for (int i = 0; i < thought->count; i++)
-            if (!told[i] && thought->choices[i].visits >= enough &&
+            if (!taken[i] && thought->choices[i].visits >= enough &&
                 as_good == (percent(thought, i) >= percent(thought, thought->best)) &&
                 (next < 0 || thought->choices[i].visits > thought->choices[next].visits))
                 next = i;
         if (next < 0)
-            return;
-        told[next] = true;
-        if (n > 0)
-            df_text_string(text, ", ");
-        play_words(p, view, thought->choices[next].action, text);
-        df_text_add(text, " %d%c%%", percent(thought, next), TERM_GLUE);
+            break;
+        taken[next] = true;
+        for (; at > 0 && percent(thought, next) > percent(thought, out[at - 1]); at--)
+            out[at] = out[at - 1];
+        out[at] = next;
     }
+    return count;
 }
 
+/* "Then: listen 58 %, end 40 %" */
 static void tell_others(const play *p, const df_view *view, const df_thought *thought, bool as_good)
 {
+    int others[HINT_OTHERS];
+    int count = find_others(thought, as_good, others);
     char line[SENTENCE_SIZE];
     df_text text = df_text_over(line, sizeof line);
 
-    add_others(p, view, thought, as_good, &text);
-    if (text.length > 0)
+    for (int i = 0; i < count; i++) {
+        df_text_string(&text, i == 0 ? "" : ", ");
+        play_words(p, view, thought->choices[others[i]].action, &text);
+        df_text_add(&text, " %d%c%%", percent(thought, others[i]), TERM_GLUE);
+    }
+    if (count > 0)
         term_wrap(p->t, as_good ? "As good: " : "Then: ", line);
 }
 
