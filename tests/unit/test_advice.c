@@ -2,6 +2,7 @@
  * on nothing but what the seat knows.
  *
  * SPDX-License-Identifier: MIT */
+#define DF_ALL_GAMES
 #include "match_fixture.h"
 
 #include "lab/analyse.h"
