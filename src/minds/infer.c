@@ -20,7 +20,7 @@ enum {
     /* Thousandths from which on a value is worth telling. */
     IS_WORTH = 50,
     HOLDS_WORTH = 200,
-    NEXT_WORTH = 100,
+    NEXT_WORTH = 150,
 };
 
 typedef struct tally {
@@ -230,6 +230,7 @@ static void sum_up(const tally *t, int worlds, df_inferred *thing)
     }
 }
 
+/* Of a seat what it is comes before what it holds. */
 static int by_seat(const void *a, const void *b)
 {
     const df_inferred *left = a;
@@ -237,6 +238,8 @@ static int by_seat(const void *a, const void *b)
 
     if (left->seat != right->seat)
         return left->seat < right->seat ? -1 : 1;
+    if (left->form != right->form)
+        return left->form < right->form ? -1 : 1;
     return strcmp(left->path, right->path);
 }
 

@@ -11,7 +11,7 @@
 #include "minds/mind.h"
 
 enum {
-    DF_INFER_WORLDS = 400, /* as many as are usually imagined */
+    DF_INFER_WORLDS = 500, /* as many as are usually imagined */
     DF_INFER_VALUES = 4,   /* told of one thing */
     DF_INFER_THINGS = 24,
     DF_INFER_PATH = 64,

@@ -129,6 +129,20 @@ void play_command_hint(play *p)
 /* ---- Secrets -----------------------------------------------------------------------------------
  */
 
+/* Keeps "hall 45 %" together. */
+static void glue_shares(char *line)
+{
+    for (char *at = line; (at = strstr(at, " %")) != NULL;) {
+        char *word = at;
+
+        while (word > line && word[-1] != ' ')
+            word--;
+        if (word > line)
+            word[-1] = TERM_GLUE;
+        *at = TERM_GLUE;
+    }
+}
+
 void advice_print_inference(const term *t, const df_inference *inference, int seats, int you,
                             const char *const *names)
 {
@@ -140,8 +154,7 @@ void advice_print_inference(const term *t, const df_inference *inference, int se
 
         if (!df_inference_line(inference, seat, &text))
             continue;
-        for (char *at = line; (at = strstr(at, " %")) != NULL;) /* never alone on a line */
-            *at = TERM_GLUE;
+        glue_shares(line);
         snprintf(first, sizeof first, "%s%s: ", t->plain ? "" : "  ",
                  seat < 0      ? "Table"
                  : seat == you ? "You"
