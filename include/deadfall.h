@@ -339,6 +339,10 @@ struct df_game {
     /* One sentence on who decides what now, for a viewer ("You act" or "Jane acts"); any view too.
      */
     void (*prompt)(const df_state *state, int viewer, const char *const *names, df_text *text);
+    /* Is the choice to be made now one that is made aloud: it needs no secret, and everybody hears
+     * it? Then people at one keyboard decide before everybody's eyes. optional: never. any view too
+     */
+    bool (*is_aloud)(const df_state *state);
     /* The table as `viewer` sees it, at most 80 columns, with inks. */
     void (*draw)(const df_view *view, int viewer, const char *const *names, df_text *text);
     /* The same in sentences, for ears; without inks. optional: front ends list the fields then */

@@ -168,8 +168,8 @@ static play_step command_undo(play *p)
 
 static void command_board(play *p)
 {
-    free(p->known[p->person]); /* all of it, then, not just what has changed */
-    p->known[p->person] = NULL;
+    free(p->known[play_reader(p)]); /* all of it, then, not just what has changed */
+    p->known[play_reader(p)] = NULL;
     play_screen(p);
 }
 
@@ -177,7 +177,7 @@ static void command_log(play *p)
 {
     term paged = pager_open(p->t);
 
-    if (story_print(&p->story, &paged, p->match, p->person, 0, p->story.count, p->story.count) == 0)
+    if (story_print(&p->story, &paged, p->match, p->viewer, 0, p->story.count, p->story.count) == 0)
         term_print(&paged, "Nothing has happened yet.\n");
     pager_close(p->t, &paged);
 }
