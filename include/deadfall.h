@@ -236,6 +236,8 @@ struct df_field {
     int32_t min, max;
     const char *const *words; /* ends with NULL */
     bool maybe;               /* may be DF_NONE, written "none" */
+    /* What the engine keeps for itself, or in a notation of its own: nothing to tell people. */
+    bool bookkeeping;
     bool quiet; /* for machines: long and drawn by nobody; servers send it only when asked */
     /* DF_CUSTOM. `read` NULL: derived from the rest; shown and compared, never set, and not part of
      * a complete text. */

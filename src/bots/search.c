@@ -13,6 +13,7 @@ enum {
     WORLD_TRIES = 12, /* worlds looked at before one that does not fit well is taken */
     STOP_EVERY = 8,   /* iterations between two questions whether to stop */
     EDGES_PER_NODE = 12,
+    NO_CHOICE = -1,
 };
 
 /* One action of a decision. */
@@ -62,6 +63,7 @@ struct df_search {
     bool (*stop)(void *context);
     void *stop_context;
     uint32_t root;
+    int insist; /* the choice of the root to take, or NO_CHOICE */
     uint64_t moves;
     visit path[PATH_MAX_NODES];
     int path_length;
@@ -261,17 +263,25 @@ static uint32_t select_edge(const df_search *s, const node *n)
 
 /* ---- One walk ---- */
 
-static void imagine(df_search *s)
+const df_state *df_search_imagine(df_search *s, const df_view *view, df_rng *rng)
 {
     const df_bot *bot = s->game->bot;
 
     for (int i = 0; i < WORLD_TRIES; i++) {
-        s->game->resample(s->root_view, s->seat, &s->rng, s->world);
+        s->game->resample(view, s->seat, rng, s->world);
         if (bot == NULL || bot->weigh == NULL ||
-            df_rng_below(&s->rng, 1 << 16) <
-                bot->weigh(s->own_memory, s->root_view, s->world, s->seat))
+            df_rng_below(rng, 1 << 16) < bot->weigh(s->own_memory, view, s->world, s->seat))
             break;
     }
+    return s->world;
+}
+
+/* The players of the try-out know what the searcher knows. */
+static void imagine(df_search *s)
+{
+    const df_bot *bot = s->game->bot;
+
+    df_search_imagine(s, s->root_view, &s->rng);
     if (bot != NULL && bot->memory_size > 0)
         for (int seat = 0; seat < s->config.seats; seat++)
             memcpy(s->trial_memory[seat], s->own_memory, bot->memory_size);
@@ -322,7 +332,8 @@ static void descend(df_search *s)
             grown = true;
         }
         node *n = &s->nodes[at];
-        uint32_t chosen = select_edge(s, n);
+        uint32_t chosen =
+            at == s->root && s->insist != NO_CHOICE ? (uint32_t)s->insist : select_edge(s, n);
         n->visits++;
         s->path[s->path_length++] = (visit){at, n->first + chosen, actor};
         step(s, s->edges[n->first + chosen].action);
@@ -428,9 +439,11 @@ void df_search_decide(df_search *s, const df_decision *decision, df_rng *rng)
     }
 }
 
-uint32_t df_search_run(df_search *s, uint32_t iterations)
+uint32_t df_search_try(df_search *s, int choice, uint32_t iterations)
 {
     uint32_t done = 0;
+
+    s->insist = choice;
 
     while (iterations == 0 || done < iterations) {
         iterate(s);
@@ -439,6 +452,11 @@ uint32_t df_search_run(df_search *s, uint32_t iterations)
             break;
     }
     return done;
+}
+
+uint32_t df_search_run(df_search *s, uint32_t iterations)
+{
+    return df_search_try(s, NO_CHOICE, iterations);
 }
 
 int df_search_choices(const df_search *s, df_search_choice *out)

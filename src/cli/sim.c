@@ -236,7 +236,7 @@ static const cli_option options[] = {
 static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, bool json)
 {
     term t = term_open(stdout, false, false);
-    cli_bar bar = cli_bar_open(plan->games);
+    cli_bar bar = cli_bar_open(plan->games, "games");
     struct sigaction action = {.sa_handler = interrupt};
     df_sim_report report;
     df_error err;

@@ -25,6 +25,8 @@ static void print_help(const play *p)
         {"?", "what each of the moves does"},
         {"? MOVE", "what one move does, with its rule"},
         {"why MOVE", "why a move is not allowed: the rule that forbids it"},
+        {"hint", "what a strong bot would do in your place, knowing what you know"},
+        {"infer", "what you could know by now of what you can't see"},
         {"always MOVE", "do this for me whenever it is allowed; `always` alone: no more"},
         {"ask able", "ask me only when there is a choice; `ask always`: every time"},
         {"undo", "take your last move back, if you have learned nothing by it"},
@@ -240,6 +242,9 @@ static play_step command_quit(play *p)
     return PLAY_STAY;
 }
 
+const char *const play_commands[] = {"help", "why ",  "hint",   "infer", "always ", "ask ", "undo",
+                                     "log",  "board", "rules ", "save ", "quit",    NULL};
+
 bool play_command(play *p, const char *line, play_step *step)
 {
     size_t length = strcspn(line, " ");
@@ -258,6 +263,10 @@ bool play_command(play *p, const char *line, play_step *step)
         command_why(p, rest);
     else if (strcasecmp(word, "undo") == 0)
         *step = command_undo(p);
+    else if (strcasecmp(word, "hint") == 0)
+        play_command_hint(p);
+    else if (strcasecmp(word, "infer") == 0)
+        play_command_infer(p);
     else if (strcasecmp(word, "always") == 0)
         play_command_always(p, rest);
     else if (strcasecmp(word, "ask") == 0)

@@ -164,6 +164,7 @@ static void teach_prompt(play *p)
         words[i] = memcpy(term_alloc(NULL, text.length + 1), buffer, text.length + 1);
     }
     prompt_words(p->p, words, p->action_count);
+    prompt_commands(p->p, play_commands);
     for (int i = 0; i < p->action_count; i++)
         free(words[i]);
     free(words);

@@ -100,11 +100,15 @@ df_status play_read_move(const play *p, const char *line, df_action *action, df_
 /* The commands other than moves. */
 typedef enum play_step { PLAY_STAY, PLAY_MOVED, PLAY_LEAVE, PLAY_END_OF_INPUT } play_step;
 bool play_command(play *p, const char *line, play_step *step);
+extern const char *const play_commands[]; /* their words; ends with NULL */
 /* Has the person of this seat answered in advance? See standing.c. */
 bool play_standing(play *p, int seat, df_action *action);
 void play_command_always(play *p, const char *rest);
 void play_command_ask(play *p, const char *rest);
 void play_hint_ask(play *p);
+/* Advice for the person at the keyboard; see advice.c. */
+void play_command_hint(play *p);
+void play_command_infer(play *p);
 /* Bots alone, watched. */
 play_end play_watch(play *p);
 

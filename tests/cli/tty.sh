@@ -70,6 +70,12 @@ shows "'dance' is no action here"
 mux send-keys -t t Up
 prompts "dance"
 mux send-keys -t t C-u
+prompts ""
+mux send-keys -t t -l "hin" # commands too
+mux send-keys -t t Tab
+prompts "hint"
+mux send-keys -t t Enter
+shows "% to win"
 prompts "" # a signal throws away keys that were not read yet
 
 # suspended and back
@@ -200,3 +206,11 @@ shows "Noir: rules"
 sleep 0.3
 look
 lacks "$out" "At a glance"
+
+# an analysis shows how far it is, and can be interrupted
+screen 80 24
+type_keys "$deadfall analyse tests/golden/saw-0001.rec --seat 1"
+shows "decisions, Bea"
+mux send-keys -t t C-c
+shows "stopped after"
+shows "ready>"
