@@ -10,9 +10,9 @@ enum {
     EXPLORE_USUAL = 700, /* weight of what has not been tried much, in thousandths of a win */
     PRIOR_ONE = 1 << 16, /* the sum of the priors of a node */
     PATH_MAX_NODES = 256,
-    WORLD_TRIES = 12, /* worlds looked at before one that does not fit well is taken */
-    STOP_EVERY = 8,   /* iterations between two questions whether to stop */
-    EDGES_PER_NODE = 12,
+    WORLD_TRIES = 12,    /* worlds looked at before one that does not fit well is taken */
+    STOP_EVERY = 8,      /* iterations between two questions whether to stop */
+    EDGES_PER_NODE = 12, /* on average, to divide the block */
     NO_CHOICE = -1,
 };
 
@@ -35,7 +35,6 @@ typedef struct node {
 } node;
 
 typedef struct visit {
-    uint32_t node;
     uint32_t edge;
     int seat;
 } visit;
@@ -239,7 +238,8 @@ static uint32_t select_edge(const df_search *s, const node *n)
 {
     const edge *edges = s->edges + n->first;
     uint64_t explore = s->guide.explore != 0 ? s->guide.explore : EXPLORE_USUAL;
-    uint64_t spread = explore * root_of((uint64_t)(n->visits + 1) << 16); /* << 8 */
+    /* like the priors, with fractional bits: 8 of the root, 16 of the values */
+    uint64_t spread = explore * root_of((uint64_t)(n->visits + 1) << 16);
     uint64_t sum = 0, best = 0;
     uint32_t chosen = 0, visits = 0;
 
@@ -335,7 +335,7 @@ static void descend(df_search *s)
         uint32_t chosen =
             at == s->root && s->insist != NO_CHOICE ? (uint32_t)s->insist : select_edge(s, n);
         n->visits++;
-        s->path[s->path_length++] = (visit){at, n->first + chosen, actor};
+        s->path[s->path_length++] = (visit){n->first + chosen, actor};
         step(s, s->edges[n->first + chosen].action);
         if (s->path_length == PATH_MAX_NODES)
             return;
@@ -378,7 +378,8 @@ static bool play_out(df_search *s)
     return s->game->actor(s->world) == DF_NOBODY;
 }
 
-/* What the end is worth to each seat: all that won share nothing, a draw is shared by all. */
+/* What the end is worth to each seat: a win is a win, also with others; of a draw each has a share.
+ */
 static void judge(df_search *s, bool over, uint16_t worth[DF_SEATS_MAX])
 {
     df_result result;
