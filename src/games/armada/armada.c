@@ -47,6 +47,7 @@ const df_game df_game_armada = {
     .event_kinds = armada_event_kinds,
     .event_kind_count = ARMADA_EVENTS,
     .bot = &armada_bot,
+    .guide = &armada_guide,
     .setup = armada_setup,
     .actor = armada_actor,
     .legal = armada_legal,

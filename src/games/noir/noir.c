@@ -22,6 +22,7 @@ const df_game df_game_noir = {
     .event_kinds = noir_event_kinds,
     .event_kind_count = NOIR_EVENTS,
     .bot = &noir_bot,
+    .guide = &noir_guide,
     .setup = noir_setup,
     .actor = noir_actor,
     .legal = noir_legal,

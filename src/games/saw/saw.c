@@ -22,6 +22,7 @@ const df_game df_game_saw = {
     .event_kinds = saw_event_kinds,
     .event_kind_count = SAW_EVENTS,
     .bot = &saw_bot,
+    .guide = &saw_guide,
     .config_check = saw_config_check,
     .setup = saw_setup,
     .actor = saw_actor,
