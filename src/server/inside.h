@@ -69,7 +69,8 @@ typedef struct wish {
     int sit;         /* the seat that `from` has then; DF_NOBODY: as before */
     char *reply;     /* to `from`, before anything else; NULL: none */
     json_t *message; /* what asked for it; tried again if another process was quicker */
-    bool taken;
+    bool taken;      /* somebody else has written an entry of this number */
+    bool failed;     /* it could not be written */
 } wish;
 
 enum { SERVER_PLACES = 4096 }; /* of the hash of tables */
@@ -89,7 +90,7 @@ struct server {
     wish **wishes;
     int wish_count, wish_room;
     struct waiting_message *waiting, *waiting_last; /* messages for tables that have a wish */
-    int64_t ticked, looked, swept;                  /* when things were last done */
+    int64_t ticked, looked, swept, complained;      /* when things were last done */
     json_out out;
     df_action scratch_actions[DF_LEGAL_MAX];
     char due_ids[64][STORE_ID_SIZE]; /* tables to be loaded */

@@ -14,7 +14,7 @@
  *
  * That the test can fail is tested too: leaks are planted into the server, and each must be found.
  *
- * test_secrets PROGRAM [SEED]
+ * test_secrets PROGRAM [SEED [GAME]]
  *
  * SPDX-License-Identifier: MIT */
 #include "df_test.h"
@@ -27,7 +27,8 @@
 #include "server/inside.h"
 
 enum {
-    MATCHES = 3, /* for each viewer of each game */
+    MATCHES = 6, /* for each viewer of each game, unless they are long */
+    COMPARED = 12000,
     STEPS_MAX = 3000,
     TRIES = 24,
     SWAPS_MAX = 3 * STEPS_MAX,
@@ -36,6 +37,7 @@ enum {
 };
 
 static const char *seed = "wire";
+static const char *only; /* NULL: all games */
 
 /* ---- Worlds -----------------------------------------------------------------------------------
  */
@@ -167,8 +169,19 @@ df_match *__wrap_df_match_new(const df_game *game, const df_config *config, cons
 
 static void swap_states(desk *d, uint32_t entry, bool after)
 {
-    for (int i = 0; r->current->other && i < r->swap_count; i++)
-        if (r->swaps[i].entry == entry && r->swaps[i].after == after)
+    int low = 0;
+    int high = r->swap_count; /* they are in order */
+
+    while (low < high) {
+        int middle = (low + high) / 2;
+
+        if (r->swaps[middle].entry < entry)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (int i = low; r->current->other && i < r->swap_count && r->swaps[i].entry == entry; i++)
+        if (r->swaps[i].after == after)
             become(d->match, r->swaps[i].state, r->swaps[i].steps);
 }
 
@@ -812,11 +825,15 @@ static void test_no_byte_depends_on_what_is_hidden(void **state)
 {
     int count;
     const df_game *const *games = df_games(&count);
+    bool undone = false;
+    bool alone = false;
 
     (void)state;
     for (int i = 0; i < count; i++) {
+        if (only != NULL && strcmp(games[i]->id, only) != 0)
+            continue;
         begin_run(games[i]);
-        for (int number = 0; number < MATCHES; number++)
+        for (int number = 0; number < MATCHES && r->compared < COMPARED; number++)
             for (int viewer = -1; viewer < games[i]->seats_usual; viewer++) {
                 r->viewer = viewer < 0 ? DF_SPECTATOR : viewer;
                 play(number);
@@ -824,9 +841,12 @@ static void test_no_byte_depends_on_what_is_hidden(void **state)
         print_message("%s: %ld steps alike, %ld with another world, %ld in one world alone, %ld "
                       "comparisons of %ld kB\n",
                       games[i]->id, r->alike, r->swapped, r->alone, r->compared, r->bytes / 1024);
-        assert_true(r->alike > 0 && r->swapped > 0 && r->undone);
+        assert_true(r->alike > 0 && r->swapped > 0);
+        undone = undone || r->undone;
+        alone = alone || r->alone > 0;
         end_run();
     }
+    assert_true(only != NULL || (undone && alone));
 }
 
 static void test_planted_leaks_are_found(void **state)
@@ -856,5 +876,7 @@ int main(int argc, char **argv)
 
     if (argc > 2)
         seed = argv[2]; /* after the program */
+    if (argc > 3)
+        only = argv[3];
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
