@@ -450,7 +450,7 @@ client_end client_run(term *t, const client_address *address, const client_wish 
     s.random = (uint32_t)getpid();
     snprintf(s.table, sizeof s.table, "%s", "");
     s.choices = calloc(CHOICES_MAX, sizeof *s.choices);
-    s.dial = dial_open(address->host, address->port, address->secure, err);
+    s.dial = dial_open(address->host, address->port, address->secure, wish->trusted, err);
     if (s.dial == NULL || s.choices == NULL) {
         free(s.choices);
         dial_close(s.dial);

@@ -105,6 +105,8 @@ struct server {
 int64_t server_now(void);                                 /* steady, milliseconds */
 int64_t server_today(void);                               /* since 1970, milliseconds */
 void server_log(const char *format, ...) DF_PRINTF(1, 2); /* a line of logfmt, without secrets */
+/* A line about something that went wrong, at a table or, NULL, at none. */
+void server_trouble(const char *event, const char *table, const char *error);
 
 /* ---- server.c ---------------------------------------------------------------------------------
  */
@@ -130,8 +132,8 @@ void tables_add(server *s, live *table);
 void tables_drop(server *s, live *table); /* frees it; guests must be gone */
 /* Folds an entry that is durable and tells everybody. */
 void tables_fold(server *s, live *table, const store_entry *entry);
-/* Reads what other processes have written. */
-void tables_catch_up(server *s, live *table);
+/* Reads what other processes have written. False: the store does not answer. */
+bool tables_catch_up(server *s, live *table);
 void tables_attach(server *s, live *table, guest *g, int seat);
 void tables_detach(guest *g);
 /* What spectators of this table see. */

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server/inside.h"
 
@@ -234,8 +235,7 @@ static void refuse(server *s, wish *w, const df_error *why)
         tables_drop(s, w->table);
     else if (server_now() - s->complained >= COMPLAIN_EVERY) {
         s->complained = server_now();
-        server_log("level=error event=not_saved table=%s error=\"%s\"", w->table->row.id,
-                   why->text);
+        server_trouble("not_saved", w->table->row.id, why->text);
     }
 }
 
@@ -326,18 +326,28 @@ void server_wait(server *s, guest *g, json_t *message)
     s->waiting_last = w;
 }
 
+/* False: the store does not answer; the next turn tries again. */
+static bool catch_up_all(server *s)
+{
+    for (int i = 0; i < SERVER_PLACES; i++)
+        for (live *table = s->tables[i]; table != NULL; table = table->next)
+            if (!tables_catch_up(s, table))
+                return false;
+    return true;
+}
+
 static void hear_others(server *s)
 {
     char id[STORE_ID_SIZE];
+    bool answers = true;
 
-    while (store_news(s->store, id)) {
+    while (answers && store_news(s->store, id)) {
         live *table = id[0] != '\0' ? tables_loaded(s, id) : NULL;
 
-        if (table != NULL)
-            tables_catch_up(s, table);
-        for (int i = 0; id[0] == '\0' && i < SERVER_PLACES; i++)
-            for (table = s->tables[i]; table != NULL; table = table->next)
-                tables_catch_up(s, table);
+        if (id[0] == '\0')
+            answers = catch_up_all(s);
+        else if (table != NULL)
+            answers = tables_catch_up(s, table);
     }
     net_watch(s->net, store_descriptor(s->store));
 }
@@ -415,6 +425,8 @@ static void message(void *context, net_link *link, const char *text, size_t leng
 
 server_config server_config_default(void)
 {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
     return (server_config){
         .net = {.host = "127.0.0.1",
                 .port = 8420,
@@ -422,7 +434,7 @@ server_config server_config_default(void)
                 .queue_max = 256 << 10,
                 .links_max = 10000},
         .store = "deadfall.db",
-        .threads = 1,
+        .threads = cores > 2 ? (int)cores - 1 : 1,
         .message_rate = 50,
         .links_each = 64,
         .tables_each = 60,
