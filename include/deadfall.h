@@ -298,6 +298,10 @@ struct df_game {
     const df_guide *guide; /* optional: for bots that search */
     const char *team; /* optional: path of the field, a word for each seat, that says whose side it
                          is on; without it everybody plays for themselves */
+    /* optional: the actions by which a seat does nothing, or stops, where the rules let it; the
+     * first that is legal is what becomes of a seat whose time has run out */
+    const df_action *passes;
+    int pass_count;
 
     /* Does this combination of options make sense? optional */
     df_status (*config_check)(const df_config *config, df_error *err);
@@ -315,6 +319,9 @@ struct df_game {
     /* Carries out an action that `test` accepts; anything else is the caller's bug. Shuffles draw
      * from rng. events may be NULL. */
     void (*apply)(df_state *state, df_action action, df_rng *rng, df_events *events);
+    /* The seats, a bit each, that are out of the game and by the rules don't talk to those who are
+     * in it. Known to all; any view too. optional: everybody talks to everybody */
+    unsigned (*silent)(const df_state *state);
     /* Only when the game is over. any view too */
     void (*result)(const df_state *state, df_result *out);
 

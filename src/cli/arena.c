@@ -301,6 +301,7 @@ const cli_command cli_arena = {
     .name = "arena",
     .usage = "GAME --bots A,B,... [--games N] [--until-clear] ...",
     .summary = "find out which bot is stronger, and how sure that is",
+    .minor = true,
     .about =
         "Lets bots play each other and rates them. Of every two, the one named first sits alone "
         "among copies of the other and takes every seat once with each deal. Printed are Elo "

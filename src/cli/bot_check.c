@@ -326,6 +326,7 @@ const cli_command cli_bot_check = {
     .name = "bot-check",
     .usage = "COMMAND [GAME] [--ms N]",
     .summary = "check a program that speaks the bot protocol",
+    .minor = true,
     .about = "Starts the command, which the shell runs, as a bot and plays it through all games "
              "that it says it plays, or through one: every number of players, first and last "
              "seat, odd names, messages that it can't know, a game that is begun again in the "

@@ -48,12 +48,13 @@ struct live {
     bool thinking;              /* a bot does */
     bool row_stale;             /* the row is to be written anew */
     bool broken;                /* its log can't be read */
-    int64_t asked;              /* when the present question was asked, by the steady clock */
+    uint32_t turns;             /* of the desk when `asked` was set */
+    int64_t asked;              /* when the present turn began, by the steady clock */
     int64_t due;                /* when its time is up, by the steady clock; 0: never */
     int64_t used;               /* when somebody last did something here */
 };
 
-enum { WISH_ENTRIES = DF_SEATS_MAX + 2, WISH_KEYS = 1 };
+enum { WISH_ENTRIES = 2 * DF_SEATS_MAX + 2, WISH_KEYS = 1 };
 
 /* Entries for the log of a table that wait to be written. */
 typedef struct wish {
@@ -68,7 +69,8 @@ typedef struct wish {
     int sit;         /* the seat that `from` has then; DF_NOBODY: as before */
     char *reply;     /* to `from`, before anything else; NULL: none */
     json_t *message; /* what asked for it; tried again if another process was quicker */
-    bool taken;
+    bool taken;      /* somebody else has written an entry of this number */
+    bool failed;     /* it could not be written */
 } wish;
 
 enum { SERVER_PLACES = 4096 }; /* of the hash of tables */
@@ -88,7 +90,7 @@ struct server {
     wish **wishes;
     int wish_count, wish_room;
     struct waiting_message *waiting, *waiting_last; /* messages for tables that have a wish */
-    int64_t ticked, looked, swept;                  /* when things were last done */
+    int64_t ticked, looked, swept, complained;      /* when things were last done */
     json_out out;
     df_action scratch_actions[DF_LEGAL_MAX];
     char due_ids[64][STORE_ID_SIZE]; /* tables to be loaded */
@@ -97,12 +99,18 @@ struct server {
     int64_t started;
 };
 
-/* ---- server.c ---------------------------------------------------------------------------------
+/* ---- time.c -----------------------------------------------------------------------------------
  */
 
 int64_t server_now(void);                                 /* steady, milliseconds */
 int64_t server_today(void);                               /* since 1970, milliseconds */
 void server_log(const char *format, ...) DF_PRINTF(1, 2); /* a line of logfmt, without secrets */
+/* A line about something that went wrong, at a table or, NULL, at none. */
+void server_trouble(const char *event, const char *table, const char *error);
+
+/* ---- server.c ---------------------------------------------------------------------------------
+ */
+
 /* A wish without entries yet; NULL: no memory. `message` may be NULL; a reference is kept. */
 wish *server_wish(server *s, live *table, guest *from, json_t *message);
 /* `text` is copied. False: no memory, or too many. */
@@ -124,8 +132,8 @@ void tables_add(server *s, live *table);
 void tables_drop(server *s, live *table); /* frees it; guests must be gone */
 /* Folds an entry that is durable and tells everybody. */
 void tables_fold(server *s, live *table, const store_entry *entry);
-/* Reads what other processes have written. */
-void tables_catch_up(server *s, live *table);
+/* Reads what other processes have written. False: the store does not answer. */
+bool tables_catch_up(server *s, live *table);
 void tables_attach(server *s, live *table, guest *g, int seat);
 void tables_detach(guest *g);
 /* What spectators of this table see. */
@@ -158,12 +166,17 @@ bool handle_is_plain(const char *text, size_t max);
  */
 
 typedef void request(server *s, guest *g, json_t *message);
-request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_lobby;
+request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_lobby,
+    open_promise;
 request act_do, act_describe, act_prompt, act_draw, act_fields, act_sync, act_log, act_say,
-    act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch, act_record;
+    act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch, act_record,
+    act_replay;
 
-/* Opens a table where the same people play again; its id is in next. False: no memory. */
-bool open_again(server *s, live *old, char next[STORE_ID_SIZE]);
+/* The share in a message, or NULL; false: it is none, and that was said. */
+bool open_read_share(guest *g, const json_t *message, const char **share);
+/* Opens a table where the same people play again; its id is in next. `seat` is the last to agree,
+ * with this share. False: no memory. */
+bool open_again(server *s, live *old, int seat, const char *share, char next[STORE_ID_SIZE]);
 
 /* ---- think.c ----------------------------------------------------------------------------------
  */
@@ -181,8 +194,9 @@ void think_forget(live *table); /* what the bots remember */
 /* ---- clock.c ----------------------------------------------------------------------------------
  */
 
-/* Somebody may be asked something new. */
-void clock_set(server *s, live *table, bool fresh);
+/* Sets when the time of whoever is to act is up; the present turn, if it is a new one, began so
+ * many milliseconds ago. */
+void clock_set(live *table, int64_t ago);
 /* Makes wishes where time has run out; loads tables that are due. */
 void clock_tick(server *s);
 /* When the table should be looked at again at the latest, for its row; 0: never. */
@@ -196,7 +210,7 @@ void limits_free(limits *l);
 bool limits_link(limits *l, const char *address); /* false: too many */
 void limits_unlink(limits *l, const char *address);
 bool limits_table(limits *l, const char *address);
-bool bucket_take(bucket *b, double rate, double most);
+bool bucket_take(bucket *b, double rate, double most, double cost);
 
 /* ---- pages.c ----------------------------------------------------------------------------------
  */

@@ -37,6 +37,8 @@ void tables_add(server *s, live *table)
 
 static void free_live(live *table)
 {
+    if (table == NULL)
+        return;
     think_forget(table);
     desk_close(&table->desk);
     if (table->late != NULL)
@@ -93,12 +95,15 @@ void tables_sweep(server *s)
 /* ---- Reading from the store -------------------------------------------------------------------
  */
 
-/* Whoever has given up a seat does not look on from it while somebody else takes it. */
+/* Whoever has given up a seat does not look on from it while somebody else takes it; nor does
+ * whoever opened a table without spectators and took no seat, once the match begins. */
 static void release_leavers(live *table)
 {
     for (guest *g = table->guests, *next; g != NULL; g = next) {
+        bool watches = g->seat < 0 && !table->desk.setup.watched && table->desk.match != NULL;
+
         next = g->next;
-        if (g->seat >= 0 && table->desk.seats[g->seat].sitter == SITTER_NOBODY)
+        if (watches || (g->seat >= 0 && table->desk.seats[g->seat].sitter == SITTER_NOBODY))
             tables_detach(g);
     }
 }
@@ -109,7 +114,6 @@ typedef struct folding {
     desk *desk;
     const desk_ear *ear;
     int64_t until; /* entries made later are left for later */
-    int64_t last;  /* when the last one was made */
     df_status status;
     df_error *err;
 } folding;
@@ -120,9 +124,8 @@ static bool fold_one(void *context, const store_entry *entry)
 
     if (entry->at > f->until)
         return false;
-    f->last = entry->at;
     f->status = desk_fold(f->desk, entry, f->server->scratch, f->ear, f->err);
-    if (f->table != NULL && entry->kind == ENTRY_LEAVE)
+    if (f->table != NULL && (entry->kind == ENTRY_LEAVE || entry->kind == ENTRY_START))
         release_leavers(f->table);
     return f->status == DF_OK;
 }
@@ -156,6 +159,14 @@ static bool load_row(void *context, const store_table *row)
     return false;
 }
 
+/* What people are told of it; the log has the details. */
+static void unreadable(df_status status, df_error *err)
+{
+    df_fail(err, status, "",
+            status == DF_CORRUPT ? "this table is damaged and can't be opened"
+                                 : "this table can't be read now; please try again");
+}
+
 static live *load(server *s, const char *id, df_error *err)
 {
     store_query query = {.filter = STORE_BY_ID, .id = id};
@@ -164,26 +175,23 @@ static live *load(server *s, const char *id, df_error *err)
 
     if (status == DF_OK)
         status = l.status;
-    if (status == DF_OK && l.table == NULL)
+    if (status == DF_OK && l.table == NULL) {
         df_fail(err, DF_RANGE, "", "there is no such table");
-    if (l.table == NULL)
         return NULL;
-    folding f = {.desk = &l.table->desk, .until = INT64_MAX, .err = err};
-    if (status == DF_OK)
+    }
+    if (status == DF_OK) {
+        folding f = {.desk = &l.table->desk, .until = INT64_MAX, .err = err};
+
         status = fold_from_store(s, l.table->row.serial, &f);
+    }
     if (status != DF_OK) {
-        server_log("level=error event=table_unreadable table=%s error=\"%s\"", id, err->text);
-        df_fail(err, DF_CORRUPT, "", "this table is damaged and can't be opened");
+        server_trouble("table_unreadable", l.table != NULL ? id : NULL, err->text);
         free_live(l.table);
+        unreadable(status, err);
         return NULL;
     }
     tables_add(s, l.table);
-    clock_set(s, l.table, true);
-    int64_t ago = server_today() - f.last;
-    if (f.last > 0 && ago > 0 && l.table->due != 0) {
-        l.table->asked -= ago;
-        l.table->due -= ago;
-    }
+    clock_set(l.table, server_today() - l.table->desk.turn_at);
     think_if_due(s, l.table);
     return l.table;
 }
@@ -195,7 +203,7 @@ live *tables_find(server *s, const char *id, df_error *err)
     if (table == NULL)
         return load(s, id, err);
     if (table->broken) {
-        df_fail(err, DF_CORRUPT, "", "this table is damaged and can't be opened");
+        unreadable(DF_CORRUPT, err);
         return NULL;
     }
     return table;
@@ -242,16 +250,16 @@ static desk_ear ear_of(live *table)
 static void break_table(live *table, const df_error *err)
 {
     table->broken = true;
-    server_log("level=error event=table_broken table=%s error=\"%s\"", table->row.id, err->text);
+    server_trouble("table_broken", table->row.id, err->text);
     for (guest *g = table->guests; g != NULL; g = g->next)
         net_hang_up(g->link, "this table is damaged");
 }
 
 /* After one or more entries. */
-static void follow_up(server *s, live *table, bool moved)
+static void follow_up(server *s, live *table, int64_t ago)
 {
     table->used = server_now();
-    clock_set(s, table, moved);
+    clock_set(table, ago);
     think_if_due(s, table);
 }
 
@@ -271,7 +279,7 @@ void tables_fold(server *s, live *table, const store_entry *entry)
         break_table(table, &err);
         return;
     }
-    if (entry->kind == ENTRY_LEAVE)
+    if (entry->kind == ENTRY_LEAVE || entry->kind == ENTRY_START)
         release_leavers(table);
     if (entry->kind == ENTRY_MOVE) {
         s->moves++;
@@ -281,10 +289,10 @@ void tables_fold(server *s, live *table, const store_entry *entry)
     }
     if (changes_row(entry) || table->desk.phase != phase)
         table->row_stale = s->rows_stale = true;
-    follow_up(s, table, entry->kind != ENTRY_SAY && entry->kind != ENTRY_EMOTE);
+    follow_up(s, table, 0);
 }
 
-void tables_catch_up(server *s, live *table)
+bool tables_catch_up(server *s, live *table)
 {
     desk_ear ear = ear_of(table);
     df_error err;
@@ -295,10 +303,11 @@ void tables_catch_up(server *s, live *table)
 
     if (status == DF_CORRUPT)
         break_table(table, &err);
-    if (table->desk.entries == before)
-        return;
-    think_forget(table);
-    follow_up(s, table, true);
+    if (table->desk.entries != before) {
+        think_forget(table);
+        follow_up(s, table, server_today() - table->desk.turn_at);
+    }
+    return status == DF_OK || status == DF_CORRUPT;
 }
 
 /* ---- Guests -----------------------------------------------------------------------------------

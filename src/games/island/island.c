@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"
 
+static const df_action passes[] = {ISLAND_PASS, ISLAND_END, ISLAND_NO};
+
 const df_game df_game_island = {
     .id = "island",
     .title = "Island",
@@ -19,6 +21,8 @@ const df_game df_game_island = {
     .fields = island_fields,
     .event_kinds = island_event_kinds,
     .event_kind_count = ISLAND_EVENTS,
+    .passes = passes,
+    .pass_count = sizeof passes / sizeof passes[0],
     .bot = &island_bot,
     .guide = &island_guide,
     .config_check = island_config_check,
