@@ -156,6 +156,10 @@ void desk_summary(const desk *d, json_out *out);
 
 /* The members of a sync message that a viewer gets when it comes: all but the lines of the log. */
 void desk_write_all(desk *d, int seat, desk_scratch *scratch, json_out *out);
+/* A line of the log for an event as `seat` is told of it: [kind, seat, "sentence", numbers ...] */
+void desk_write_event(const desk *d, const df_event *seen, int seat, json_out *out);
+/* The member `view`: every field of a state, or of a view. */
+void desk_write_position(const desk *d, const df_state *state, json_out *out);
 /* The whole values of some fields. */
 void desk_write_fields(desk *d, int seat, const json_t *numbers, json_out *out);
 /* Who decides what now, as one sentence for this seat or spectator. */

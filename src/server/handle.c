@@ -97,6 +97,7 @@ static const struct {
     {"resign", act_resign, NEED_SEAT, true},
     {"rematch", act_rematch, NEED_SEAT, true},
     {"record", act_record, NEED_TABLE, false},
+    {"moment", moment_get, NEED_TABLE, false},
     {"games", open_games, NEED_NOTHING, false},
     {"lobby", open_lobby, NEED_NOTHING, false},
     {"open", open_table, NEED_NOTHING, false},

@@ -154,13 +154,14 @@ json_out *handle_answer(server *s, const json_t *message, const char *name);
 /* Is it text for people: UTF-8 without control characters, not longer than `max` bytes? */
 bool handle_is_plain(const char *text, size_t max);
 
-/* ---- open.c, act.c: one function for each message ---------------------------------------------
+/* ---- open.c, act.c, moment.c: one function for each message ---------------------------------------------
  */
 
 typedef void request(server *s, guest *g, json_t *message);
 request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_lobby;
 request act_do, act_describe, act_prompt, act_draw, act_fields, act_sync, act_log, act_say,
     act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch, act_record;
+request moment_get; /* moment.c */
 
 /* Opens a table where the same people play again; its id is in next. False: no memory. */
 bool open_again(server *s, live *old, char next[STORE_ID_SIZE]);

@@ -131,15 +131,14 @@ static void write_numbers(json_out *out, const char *const *names, const int16_t
     }
 }
 
-/* [kind, seat, "sentence", numbers ...] */
-static void write_event(const desk *d, const df_event *seen, int viewer, json_out *out)
+void desk_write_event(const desk *d, const df_event *seen, int seat, json_out *out)
 {
     const df_game *game = d->setup.game;
     const df_event_kind *kind = &game->event_kinds[seen->kind];
     char sentence[SENTENCE];
     df_text text = df_text_over(sentence, sizeof sentence);
 
-    game->event_text(seen, seat_of(viewer), df_match_names(d->match), &text);
+    game->event_text(seen, seat, df_match_names(d->match), &text);
     json_comma(out);
     json_raw(out, "[");
     json_number(out, seen->kind);
@@ -185,7 +184,7 @@ static uint32_t write_lines(const desk *d, const desk_scratch *s, int viewer, ui
         if (!df_event_for(&s->events->at[i], seat_of(viewer), &seen))
             continue;
         if (out != NULL && number >= first && number - first < count)
-            write_event(d, &seen, viewer, out);
+            desk_write_event(d, &seen, seat_of(viewer), out);
         number++;
     }
     return number - d->lines[viewer];
@@ -441,14 +440,17 @@ static bool add_field(void *context, const char *path, const char *value)
     return true;
 }
 
-static void write_view(desk *d, int seat, desk_scratch *s, json_out *out)
+void desk_write_position(const desk *d, const df_state *state, json_out *out)
 {
-    const df_view *view = df_match_view(d->match, seat);
-
     json_name(out, "view");
     json_raw(out, "[");
-    df_position_walk(d->setup.game, &d->setup.config, (const df_state *)view, true, add_field, out);
+    df_position_walk(d->setup.game, &d->setup.config, state, true, add_field, out);
     json_raw(out, "]");
+}
+
+static void write_view(desk *d, int seat, desk_scratch *s, json_out *out)
+{
+    desk_write_position(d, (const df_state *)df_match_view(d->match, seat), out);
     json_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
     write_question(d, desk_viewer(seat), s, out);
 }
