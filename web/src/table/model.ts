@@ -76,6 +76,22 @@ const emptyBeat: Beat = {
 /** How to come to the table. */
 export type Arrival = { table: string; key: string } | { table: string }
 
+/** The events among lines of the log, by the names that the game gives them. */
+export function eventsOf(game: GameInfo | undefined, lines: readonly Line[]): GameEvent[] {
+  const found: GameEvent[] = []
+  for (const [kind, seat, text, ...values] of lines) {
+    if (typeof kind !== 'number') continue
+    const [name, ...names] = game?.events[kind] ?? [String(kind)]
+    const numbers: Record<string, number | null> = {}
+    names.forEach((n, i) => {
+      /* two numbers of a kind may have one name, an open and a secret one: whichever is told counts */
+      numbers[n] = values[i] ?? numbers[n] ?? null
+    })
+    found.push({ kind: name ?? '', seat, text, numbers })
+  }
+  return found
+}
+
 export class TableModel {
   state: TableState | null = null
   /** the last thing that was refused */
@@ -219,19 +235,10 @@ export class TableModel {
   }
 
   private events(game: string, lines: readonly Line[]): GameEvent[] {
-    const kinds = this.games.find((g) => g.id === game)?.events ?? []
-    const found: GameEvent[] = []
-    for (const [kind, seat, text, ...values] of lines) {
-      if (typeof kind !== 'number') continue
-      const [name, ...names] = kinds[kind] ?? [String(kind)]
-      const numbers: Record<string, number | null> = {}
-      names.forEach((n, i) => {
-        /* two numbers of a kind may have one name, an open and a secret one: whichever is told counts */
-        numbers[n] = values[i] ?? numbers[n] ?? null
-      })
-      found.push({ kind: name ?? '', seat, text, numbers })
-    }
-    return found
+    return eventsOf(
+      this.games.find((g) => g.id === game),
+      lines,
+    )
   }
 
   private fold(news: News, long: (number | string | null)[]) {
