@@ -257,6 +257,21 @@ typedef struct df_result {
     const char *reason;          /* "second hit", never NULL */
 } df_result;
 
+/* What a searching bot may lean on where the game knows better than playing on at random. */
+typedef struct df_guide {
+    /* How well each seat stands in a complete state: its chance to win, in thousandths. optional:
+     * try-outs go on to the end of the game */
+    void (*estimate)(const df_state *state, uint16_t chance[DF_SEATS_MAX]);
+    uint16_t horizon; /* moves of a try-out before `estimate` judges it */
+    /* Who plays the try-outs: a quick bot with the memory of the game's own. optional: the game's
+     * own */
+    const df_bot *player;
+    uint16_t bot_moves; /* so many moves of a try-out are the player's, the rest is random */
+    uint16_t explore;   /* how widely the search looks around, in thousandths; 0: as usual */
+    uint16_t pace;      /* iterations that take about a millisecond; 0: as usual */
+    bool bot_priors;    /* new decisions of the tree ask the game's bot which actions look good */
+} df_guide;
+
 /* ---- Games: the table
  * ----------------------------------------------------------------------------- */
 
@@ -277,7 +292,14 @@ struct df_game {
     const df_field *fields;        /* ends with a NULL path */
     const df_event_kind *event_kinds;
     int event_kind_count;
-    const df_bot *bot; /* optional: the game's rule-based bot */
+    const df_bot *bot;     /* optional: the game's rule-based bot */
+    const df_guide *guide; /* optional: for bots that search */
+    const char *team; /* optional: path of the field, a word for each seat, that says whose side it
+                         is on; without it everybody plays for themselves */
+    /* optional: the actions by which a seat does nothing, or stops, where the rules let it; the
+     * first that is legal is what becomes of a seat whose time has run out */
+    const df_action *passes;
+    int pass_count;
 
     /* Does this combination of options make sense? optional */
     df_status (*config_check)(const df_config *config, df_error *err);
@@ -295,6 +317,9 @@ struct df_game {
     /* Carries out an action that `test` accepts; anything else is the caller's bug. Shuffles draw
      * from rng. events may be NULL. */
     void (*apply)(df_state *state, df_action action, df_rng *rng, df_events *events);
+    /* The seats, a bit each, that are out of the game and by the rules don't talk to those who are
+     * in it. Known to all; any view too. optional: everybody talks to everybody */
+    unsigned (*silent)(const df_state *state);
     /* Only when the game is over. any view too */
     void (*result)(const df_state *state, df_result *out);
 
@@ -408,6 +433,10 @@ typedef struct df_decision {
     const df_action *actions;
     int count;
     int seat;
+    /* optional: asked from time to time by a bot that thinks long; true: answer now. Without it
+     * such a bot does a fixed amount of work, so that it decides alike on every machine. */
+    bool (*stop)(void *context);
+    void *stop_context;
 } df_decision;
 
 struct df_bot {
@@ -421,6 +450,13 @@ struct df_bot {
     /* One event as the seat may see it, with the seat's view after the whole action. optional */
     void (*observe)(void *memory, const df_event *event, const df_view *view);
     df_action (*choose)(void *memory, const df_decision *decision, df_rng *rng);
+    /* For bots that search with this one as their guide. How good each action looks: out[i] for
+     * actions[i], each share of the sum is how much of the attention it deserves. optional: all on
+     * what `choose` takes */
+    void (*rate)(const void *memory, const df_decision *decision, uint32_t out[]);
+    /* How well a world that fits the view fits what this bot saw others do, too: 0 to 65536, where
+     * 65536 is the best possible. optional: all fit alike */
+    uint32_t (*weigh)(const void *memory, const df_view *view, const df_state *world, int seat);
 };
 
 DF_API extern const df_bot df_bot_random;

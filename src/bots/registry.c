@@ -1,9 +1,12 @@
 /* registry.c: which bots can play a game: those for every game, then the game's own.
  *
  * SPDX-License-Identifier: MIT */
+#include "bots/levels.h"
+
 #include "core/core.h"
 
-static const df_bot *const general[] = {&df_bot_random};
+static const df_bot *const general[] = {&df_bot_random, &df_bot_novice, &df_bot_apprentice,
+                                        &df_level_expert.bot, &df_level_master.bot};
 
 const df_bot *df_bot_at(const df_game *game, int number)
 {

@@ -38,8 +38,8 @@ typedef struct cli_command {
     int (*run)(cli_args *args);
 } cli_command;
 
-extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_bench, cli_show, cli_replay,
-    cli_test, cli_serve, cli_join, cli_verify, cli_admin;
+extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_arena, cli_bot_check,
+    cli_bench, cli_show, cli_replay, cli_test, cli_serve, cli_join, cli_verify, cli_admin;
 
 /* ---- Reading the command line (args.c) ---------------------------------------------------------
  */
@@ -92,11 +92,15 @@ int cli_setup_setting(cli_args *args, cli_setup *setup, const char *setting);
 int cli_setup_check(cli_args *args, cli_setup *setup);
 int cli_find_game(const cli_args *args, const char *id, const df_game **out);
 int cli_find_bot(const cli_args *args, const df_game *game, const char *id, const df_bot **out);
+/* Cuts "a,cmd:b c" into its parts, each malloced; "\\," is a comma within one. Up to `most`. */
+int cli_split_specs(const cli_args *args, const char *list, char **out, int most, int *count);
 /* "a,b": one bot for each of `count` places; a single one serves for all. */
 int cli_find_bots(const cli_args *args, const df_game *game, const char *list, const df_bot **out,
                   int count);
 int cli_number(const cli_args *args, const char *name, const char *text, long min, long max,
                long *out);
+/* Processors that can be used, at most `most`. */
+long cli_processors(long most);
 /* "0" and up, "spectator" or "all"; see term/table.h. */
 int cli_eyes(const cli_args *args, const char *text, int seats, int *out);
 /* The whole of a file, "-" for standard input; *out is the caller's to free. */

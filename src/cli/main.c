@@ -11,8 +11,8 @@
 #include "term/term.h"
 
 static const cli_command *const commands[] = {
-    &cli_games, &cli_rules, &cli_play,  &cli_sim,  &cli_bench,  &cli_replay,
-    &cli_show,  &cli_test,  &cli_serve, &cli_join, &cli_verify, &cli_admin,
+    &cli_games,  &cli_rules, &cli_play, &cli_sim,   &cli_arena, &cli_bot_check, &cli_bench,
+    &cli_replay, &cli_show,  &cli_test, &cli_serve, &cli_join,  &cli_verify,    &cli_admin,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -23,9 +23,8 @@ static void print_overview(void)
     int count = 0;
     const df_game *const *games = df_games(&count);
 
-    term_printf(&t, "%cDeadfall%c %s: tabletop games of traps, bombs and secrets.\n\n",
+    term_printf(&t, "%cDeadfall%c %s: tabletop games of traps, bombs and secrets. Start here:\n",
                 DF_INK_STRONG, DF_INK_PLAIN, DF_VERSION);
-    term_print(&t, "Start here:\n");
     term_print(&t, "  deadfall play noir      a game against the computer, explained as you go\n");
     term_print(&t, "  deadfall rules noir     how it is played\n\n");
     term_print(&t, "Games:\n");
@@ -35,7 +34,7 @@ static void print_overview(void)
         snprintf(first, sizeof first, "  %-10s", games[i]->id);
         term_wrap(&t, first, games[i]->title);
     }
-    term_print(&t, "\nCommands:\n");
+    term_print(&t, "\nCommands; `deadfall COMMAND --help` explains one, `man deadfall` all:\n");
     for (int i = 0; i < COMMANDS; i++)
         if (!commands[i]->minor)
             printf("  %-10s%s\n", commands[i]->name, commands[i]->summary);
@@ -44,7 +43,6 @@ static void print_overview(void)
         if (commands[i]->minor)
             term_printf(&t, "  %s", commands[i]->name);
     term_print(&t, "\n");
-    term_print(&t, "\n`deadfall COMMAND --help` explains a command; `man deadfall` tells all.\n");
 }
 
 static const cli_command *find_command(const char *name)

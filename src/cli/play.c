@@ -9,7 +9,10 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "bots/levels.h"
 #include "term/play.h"
+
+enum { FAULTS_ALLOWED = 3 }; /* moves that another program may lose before its seat is taken over */
 
 typedef struct request {
     cli_setup setup;
@@ -45,10 +48,12 @@ static const cli_option options[] = {
                   "the seat you take (0); with --watch the eyes to look through: a seat, spectator "
                   "or all"},
     [OPT_OPPONENT] = {"opponent", "BOT",
-                      "who plays the other seats (the game's best bot), or human"},
+                      "who plays the other seats: novice, apprentice (the usual one), expert or "
+                      "master; cmd:COMMAND, a program that speaks the bot protocol; or human"},
     [OPT_HOTSEAT] = {"hotseat", NULL, "people at one keyboard; the screen is wiped in between"},
     [OPT_WATCH] = {"watch", NULL, "bots play, you look on"},
-    [OPT_BOTS] = {"bots", "A,B", "with --watch: one bot for all seats or one for each"},
+    [OPT_BOTS] = {"bots", "A,B",
+                  "with --watch: one bot, or cmd:COMMAND, for all seats or one for each"},
     [OPT_PACE] = {"pace", "TENTHS", "with --watch: tenths of a second between moves (10)"},
     [OPT_NAMES] = {"names", "A,B", "what the players are called"},
     [OPT_PLAYERS] = {"players", "N", "how many play (the usual number)"},
@@ -117,8 +122,8 @@ static int check_request(cli_args *args, request *r)
 {
     const cli_setup *s = &r->setup;
     bool sets_up = s->setting_count > 0 || s->players != NULL || s->seed != NULL ||
-                   s->bots != NULL || r->seat != NULL || r->opponent != NULL || r->names != NULL ||
-                   r->hotseat || r->watch;
+                   s->bots != NULL || r->seat != NULL || r->names != NULL || r->hotseat ||
+                   r->watch || (r->opponent != NULL && !df_mind_is_command(r->opponent));
 
     if (r->opponent != NULL && strcmp(r->opponent, "human") == 0) {
         r->hotseat = true;
@@ -158,43 +163,92 @@ static int name_seats(cli_args *args, const request *r, df_seat *seats)
             return cli_complain(args, CLI_USAGE, "--names has more than %d names", seat);
         if (length >= DF_NAME_SIZE)
             return cli_complain(args, CLI_USAGE, "a name has at most %d bytes", DF_NAME_SIZE - 1);
+        memset(seats[seat].name, 0, sizeof seats[seat].name);
         memcpy(seats[seat].name, at, length);
         at = at[length] == ',' ? at + length + 1 : NULL;
     }
     return CLI_OK;
 }
 
-/* The game's own bot where it has one. */
-static const df_bot *best_bot(const df_game *game)
+/* Has somebody with a mind of their own play a seat: another program, or a bot that searches. */
+static int seat_mind(const cli_args *args, const df_game *game, const char *spec, df_mind **mind)
 {
-    return game->bot != NULL ? game->bot : &df_bot_random;
+    static const df_mind_rule rule = {.patience = FAULTS_ALLOWED};
+    df_error err;
+
+    *mind = df_mind_open(game, spec, &rule, NULL, &err);
+    return *mind != NULL ? CLI_OK : cli_complain_error(args, CLI_USAGE, &err);
 }
 
-static int fill_seats(cli_args *args, const request *r, df_seat *seats)
+/* Puts a bot of this program or another program into a seat; that one says its name itself. */
+static int seat_bot(const cli_args *args, const df_game *game, const char *spec, df_seat *seat,
+                    df_mind **mind)
 {
-    const df_game *game = r->setup.game;
-    int count = r->setup.config.seats;
-    const df_bot *bots[DF_SEATS_MAX];
-    long own = 0;
-    int code = CLI_OK;
+    const df_bot *bot = df_bot_find(game, spec);
 
-    for (int i = 0; i < count; i++)
-        bots[i] = best_bot(game);
-    if (r->watch && r->setup.bots != NULL)
-        code = cli_find_bots(args, game, r->setup.bots, bots, count);
-    if (code == CLI_OK && r->opponent != NULL)
-        code = cli_find_bots(args, game, r->opponent, bots, 1);
-    if (code == CLI_OK && !r->watch && r->seat != NULL)
-        code = cli_number(args, "--seat", r->seat, 0, count - 1, &own);
+    if (bot != NULL && df_level_of(bot) == NULL) {
+        seat->kind = DF_SEAT_BOT;
+        seat->bot = bot;
+        return CLI_OK;
+    }
+    int code = seat_mind(args, game, spec, mind);
     if (code != CLI_OK)
         return code;
-    for (int i = 0; i < count; i++) {
-        bool human = r->hotseat || (!r->watch && i == own);
+    seat->kind = DF_SEAT_NOBODY;
+    if (df_mind_bot(*mind) == NULL) {
+        df_text name = df_text_over(seat->name, sizeof seat->name);
 
-        seats[i].kind = human ? DF_SEAT_HUMAN : DF_SEAT_BOT;
-        seats[i].bot = human ? NULL : r->opponent != NULL ? bots[0] : bots[i];
+        df_text_string(&name, df_mind_name(*mind));
     }
-    return name_seats(args, r, seats);
+    return CLI_OK;
+}
+
+static char *copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+
+    return memcpy(term_alloc(NULL, size), text, size);
+}
+
+/* The bots that were named, one for each seat; one alone stands for all, none for the usual. */
+static int name_bots(const cli_args *args, const request *r, char **specs)
+{
+    int seats = r->setup.config.seats;
+    int count = 0;
+    int code;
+
+    if (r->setup.bots == NULL) {
+        specs[count++] = copy_text(r->opponent != NULL ? r->opponent : df_bot_apprentice.id);
+        code = CLI_OK;
+    } else {
+        code = cli_split_specs(args, r->setup.bots, specs, seats, &count);
+    }
+    if (code == CLI_OK && count > 1 && count != seats)
+        return cli_complain(args, CLI_USAGE, "--bots names %d bots for %d players: name 1 or %d",
+                            count, seats, seats);
+    for (int i = 1; code == CLI_OK && count == 1 && i < seats; i++)
+        specs[i] = copy_text(specs[0]);
+    return code;
+}
+
+static int fill_seats(cli_args *args, const request *r, df_seat *seats, df_mind **minds)
+{
+    int count = r->setup.config.seats;
+    char *specs[DF_SEATS_MAX] = {NULL};
+    long own = 0;
+    int code = name_bots(args, r, specs);
+
+    if (code == CLI_OK && !r->watch && r->seat != NULL)
+        code = cli_number(args, "--seat", r->seat, 0, count - 1, &own);
+    for (int i = 0; i < count && code == CLI_OK; i++) {
+        if (r->hotseat || (!r->watch && i == own))
+            seats[i].kind = DF_SEAT_HUMAN;
+        else
+            code = seat_bot(args, r->setup.game, specs[i], &seats[i], &minds[i]);
+    }
+    for (int i = 0; i < count; i++)
+        free(specs[i]);
+    return code == CLI_OK ? name_seats(args, r, seats) : code;
 }
 
 /* ---- The match ---------------------------------------------------------------------------------
@@ -216,19 +270,22 @@ static int make_key(const cli_args *args, const request *r, uint64_t round,
     return CLI_OK;
 }
 
-static int new_match(cli_args *args, const request *r, df_match **out)
+static int new_match(cli_args *args, const request *r, play *p)
 {
     df_seat seats[DF_SEATS_MAX] = {{.name = ""}};
     uint8_t key[DF_KEY_SIZE];
     df_error err;
-    int code = fill_seats(args, r, seats);
+    int code = fill_seats(args, r, seats, p->minds);
 
     if (code == CLI_OK)
         code = make_key(args, r, 0, key);
     if (code != CLI_OK)
         return code;
-    *out = df_match_new(r->setup.game, &r->setup.config, key, seats, &err);
-    return *out != NULL ? CLI_OK : cli_complain_error(args, CLI_USAGE, &err);
+    p->match = df_match_new(r->setup.game, &r->setup.config, key, seats, &err);
+    if (p->match == NULL)
+        return cli_complain_error(args, CLI_USAGE, &err);
+    df_minds_sign(p->minds, p->match);
+    return CLI_OK;
 }
 
 /* The same players and options once more, to be saved in a file of its own. */
@@ -248,14 +305,20 @@ static int next_match(const cli_args *args, const request *r, uint64_t round, pl
     df_match_free(old);
     p->path[0] = '\0';
     p->own_path = false;
-    if (code != CLI_OK || p->match != NULL)
-        return code;
-    return cli_complain_error(args, CLI_USAGE, &err);
+    if (code == CLI_OK && p->match == NULL)
+        return cli_complain_error(args, CLI_USAGE, &err);
+    if (code == CLI_OK)
+        df_minds_sign(p->minds, p->match);
+    return code;
 }
 
-/* Somebody has to play every seat of a game that goes on. */
-static int check_seats(const cli_args *args, const df_match *match, const char *path)
+/* Somebody has to play every seat of a game that goes on: with `opponent`, another program, those
+ * that would be nobody's. */
+static int check_seats(const cli_args *args, const char *opponent, play *p, const char *path)
 {
+    const df_match *match = p->match;
+    int seated = 0;
+    df_seat unused;
     df_result result;
 
     if (df_match_frozen(match, NULL))
@@ -264,11 +327,29 @@ static int check_seats(const cli_args *args, const df_match *match, const char *
     if (df_match_result(match, &result))
         return cli_complain(args, CLI_DATA, "%s: this game is over; deadfall replay shows it",
                             path);
-    for (int seat = 0; seat < df_match_config(match)->seats; seat++)
-        if (df_match_seat(match, seat)->kind == DF_SEAT_NOBODY)
+    for (int seat = 0; seat < df_match_config(match)->seats; seat++) {
+        const df_bot *bot = df_match_seat(match, seat)->bot;
+        int code = CLI_OK;
+
+        if (bot != NULL && df_level_of(bot) != NULL)
+            code = seat_mind(args, df_match_game(match), bot->id, &p->minds[seat]);
+        if (code != CLI_OK)
+            return code;
+        if (df_match_seat(match, seat)->kind != DF_SEAT_NOBODY)
+            continue;
+        if (opponent == NULL || !df_mind_is_command(opponent))
             return cli_complain(args, CLI_DATA,
-                                "%s: nobody plays %s, or a bot that this version does not have",
+                                "%s: %s is played by another program or by nobody; --opponent "
+                                "cmd:COMMAND says by which",
                                 path, df_match_names(match)[seat]);
+        code = seat_bot(args, df_match_game(match), opponent, &unused, &p->minds[seat]);
+        if (code != CLI_OK)
+            return code;
+        seated++;
+    }
+    if (opponent != NULL && seated == 0)
+        return cli_complain(args, CLI_USAGE, "%s: every seat of this game has its player", path);
+    df_minds_sign(p->minds, p->match);
     return CLI_OK;
 }
 
@@ -286,7 +367,7 @@ static int load_match(const cli_args *args, const request *r, play *p)
         return cli_complain(args, CLI_USAGE, "--load: that name is too long");
     memcpy(p->path, r->load, strlen(r->load) + 1);
     p->own_path = true;
-    return check_seats(args, p->match, r->load);
+    return check_seats(args, r->opponent, p, r->load);
 }
 
 /* Offers the latest game if it was left unfinished. */
@@ -297,7 +378,7 @@ static bool wants_resume(play *p, const df_game *game)
     if (!prompt_is_live(p->p))
         return false;
     p->match = saves_unfinished(game->id, true, p->path);
-    if (p->match == NULL || check_seats(&(cli_args){0}, p->match, p->path) != CLI_OK) {
+    if (p->match == NULL || check_seats(&(cli_args){0}, NULL, p, p->path) != CLI_OK) {
         df_match_free(p->match);
         p->match = NULL;
         p->path[0] = '\0';
@@ -350,11 +431,11 @@ static int begin(cli_args *args, request *r, play *p)
         if (p->match == NULL)
             return cli_complain(args, CLI_DATA, "there is no unfinished game of %s to go on with",
                                 r->setup.game->id);
-        return check_seats(args, p->match, p->path);
+        return check_seats(args, r->opponent, p, p->path);
     }
     if (plain && wants_resume(p, r->setup.game))
         return CLI_OK;
-    return new_match(args, r, &p->match);
+    return new_match(args, r, p);
 }
 
 static int run_games(cli_args *args, request *r, play *p)
@@ -378,6 +459,23 @@ static int run_games(cli_args *args, request *r, play *p)
     return code != CLI_OK ? code : exit_code(end);
 }
 
+/* What was wrong with other programs that played, now that it gives nothing away. */
+static void tell_faults(const cli_args *args, const play *p)
+{
+    df_result result;
+
+    for (int i = 0; i < DF_SEATS_MAX; i++) {
+        df_mind_report report;
+
+        if (p->minds[i] == NULL || p->match == NULL || !df_match_result(p->match, &result))
+            continue;
+        df_mind_report_get(p->minds[i], &report);
+        if (report.faults > 0)
+            cli_complain(args, CLI_OK, "faults of a bot: %d, the first: %s", report.faults,
+                         report.first_text);
+    }
+}
+
 static int run(cli_args *args)
 {
     request r = {.setup = {.game_id = NULL}};
@@ -397,6 +495,9 @@ static int run(cli_args *args)
     play *p = term_alloc(NULL, sizeof *p);
     *p = (play){.t = &t, .p = prompt_open(&t), .pace = (double)pace / 10};
     code = run_games(args, &r, p);
+    tell_faults(args, p);
+    for (int i = 0; i < DF_SEATS_MAX; i++)
+        df_mind_close(p->minds[i]);
     df_match_free(p->match);
     prompt_close(p->p);
     free(p);

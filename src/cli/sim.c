@@ -7,13 +7,13 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "cli/bar.h"
 #include "cli/json.h"
 #include "lab/lab.h"
 #include "term/term.h"
 
-enum { BAR = 40, GAMES_USUAL = 10000, JOBS_MAX = 256 };
+enum { GAMES_USUAL = 10000, JOBS_MAX = 256 };
 
 static volatile sig_atomic_t interrupted;
 
@@ -25,31 +25,10 @@ static void interrupt(int signal_number)
 /* ---- Progress ----------------------------------------------------------------------------------
  */
 
-typedef struct progress {
-    uint64_t games;
-    bool shown; /* stderr is a terminal */
-    int drawn;  /* per cent that the bar shows, -1: none */
-} progress;
-
 static bool on_progress(void *context, uint64_t done)
 {
-    progress *p = context;
-    int percent = (int)(done * 100 / p->games);
-    int marks = percent * BAR / 100;
-
-    if (p->shown && percent != p->drawn) {
-        fprintf(stderr, "\r[%.*s%*s] %3d %%  %" PRIu64 " games", marks,
-                "########################################", BAR - marks, "", percent, done);
-        fflush(stderr);
-        p->drawn = percent;
-    }
+    cli_bar_show(context, done, "");
     return interrupted == 0;
-}
-
-static void progress_end(const progress *p)
-{
-    if (p->shown && p->drawn >= 0)
-        fprintf(stderr, "\r%*s\r", BAR + 40, "");
 }
 
 /* ---- Results -----------------------------------------------------------------------------------
@@ -64,18 +43,47 @@ static void print_share(const term *t, const char *name, uint64_t part, uint64_t
                 100 * range.high, part);
 }
 
+static void print_numbers(const term *t, const char *what, const df_histogram *h)
+{
+    static const unsigned percents[] = {5, 25, 50, 75, 95, 99};
+
+    term_printf(t, "\n%s: mean %.1f;", what, df_histogram_mean(h));
+    for (size_t i = 0; i < sizeof percents / sizeof percents[0]; i++)
+        term_printf(t, " p%u %" PRIu32, percents[i], df_histogram_percentile(h, percents[i]));
+    term_printf(t, ", most %" PRIu32 "\n", df_histogram_max(h));
+}
+
+static void print_teams(const term *t, const df_sim_plan *plan, const df_sim_report *r)
+{
+    const char *const *teams = df_sim_teams(plan->game);
+
+    if (teams == NULL)
+        return;
+    term_print(t, "\nWins by team\n");
+    for (int i = 0; i < DF_SIM_TEAMS && teams[i] != NULL; i++) {
+        const df_bot *bot = plan->team_bots[i];
+        char name[96];
+
+        snprintf(name, sizeof name, bot == NULL ? "%s" : "%s (%s)", teams[i],
+                 bot == NULL ? "" : bot->id);
+        print_share(t, name, r->team_wins[i], r->games);
+    }
+}
+
 static void print_report(const term *t, const df_sim_plan *plan, const df_sim_report *r)
 {
     const df_game *game = plan->game;
-    static const unsigned percents[] = {5, 25, 50, 75, 95, 99};
 
     term_printf(t, "%s: %" PRIu64 " games in %.1f s\n", game->title, r->games, r->seconds);
     term_print(t, "\nWins by seat, with 95 % intervals\n");
     for (int seat = 0; seat < plan->config.seats; seat++) {
         char name[96];
 
-        snprintf(name, sizeof name, plan->rotate ? "%d %s" : "%d %s (%s)", seat,
-                 game->seat_names[seat], plan->bots[seat]->id);
+        if (plan->rotate || plan->bots[seat] == NULL)
+            snprintf(name, sizeof name, "%d %s", seat, game->seat_names[seat]);
+        else
+            snprintf(name, sizeof name, "%d %s (%s)", seat, game->seat_names[seat],
+                     plan->bots[seat]->id);
         print_share(t, name, r->by_seat[seat].wins, r->games);
     }
     print_share(t, "nobody", r->draws, r->games);
@@ -88,11 +96,14 @@ static void print_report(const term *t, const df_sim_plan *plan, const df_sim_re
             print_share(t, name, r->by_bot[i].wins, r->games);
         }
     }
-    term_printf(t, "\nLength in moves: mean %.1f;", df_histogram_mean(&r->length));
-    for (size_t i = 0; i < sizeof percents / sizeof percents[0]; i++)
-        term_printf(t, " p%u %" PRIu32, percents[i],
-                    df_histogram_percentile(&r->length, percents[i]));
-    term_printf(t, ", longest %" PRIu32 "\n", df_histogram_max(&r->length));
+    print_teams(t, plan, r);
+    print_numbers(t, "Length in moves", &r->length);
+    if (plan->counted != NULL) {
+        char what[96];
+
+        snprintf(what, sizeof what, "Events '%s' a game", plan->counted->name);
+        print_numbers(t, what, &r->counted);
+    }
 }
 
 static json_t *tally_json(const char *bot, const df_sim_tally *tally, uint64_t games)
@@ -112,29 +123,49 @@ static json_t *tally_json(const char *bot, const df_sim_tally *tally, uint64_t g
     return row;
 }
 
-static json_t *length_json(const df_histogram *h)
+static json_t *teams_json(const df_sim_plan *plan, const df_sim_report *r)
 {
-    json_t *length = json_object();
+    const char *const *teams = df_sim_teams(plan->game);
+    json_t *object = json_object();
+
+    for (int i = 0; i < DF_SIM_TEAMS && teams[i] != NULL; i++) {
+        const df_bot *bot = plan->team_bots[i];
+        df_interval range = df_wilson(r->team_wins[i], r->games);
+        json_t *row = json_object();
+
+        if (bot != NULL)
+            json_object_set_new(row, "bot", json_string(bot->id));
+        json_object_set_new(row, "wins", json_integer((json_int_t)r->team_wins[i]));
+        json_object_set_new(row, "low", json_real(range.low));
+        json_object_set_new(row, "high", json_real(range.high));
+        json_object_set_new(object, teams[i], row);
+    }
+    return object;
+}
+
+static json_t *numbers_json(const df_histogram *h)
+{
+    json_t *numbers = json_object();
     json_t *counts = json_object();
     static const unsigned percents[] = {5, 25, 50, 75, 95, 99};
 
-    json_object_set_new(length, "mean", json_real(df_histogram_mean(h)));
+    json_object_set_new(numbers, "mean", json_real(df_histogram_mean(h)));
     for (size_t i = 0; i < sizeof percents / sizeof percents[0]; i++) {
         char name[8];
 
         snprintf(name, sizeof name, "p%u", percents[i]);
-        json_object_set_new(length, name, json_integer(df_histogram_percentile(h, percents[i])));
+        json_object_set_new(numbers, name, json_integer(df_histogram_percentile(h, percents[i])));
     }
-    json_object_set_new(length, "max", json_integer(df_histogram_max(h)));
+    json_object_set_new(numbers, "max", json_integer(df_histogram_max(h)));
     for (uint32_t i = 0; i < h->size; i++)
         if (h->count[i] > 0) {
-            char moves[16];
+            char number[16];
 
-            snprintf(moves, sizeof moves, "%" PRIu32, i);
-            json_object_set_new(counts, moves, json_integer((json_int_t)h->count[i]));
+            snprintf(number, sizeof number, "%" PRIu32, i);
+            json_object_set_new(counts, number, json_integer((json_int_t)h->count[i]));
         }
-    json_object_set_new(length, "counts", counts);
-    return length;
+    json_object_set_new(numbers, "counts", counts);
+    return numbers;
 }
 
 static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, const char *seed)
@@ -144,7 +175,7 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
     json_t *bots = json_array();
 
     for (int i = 0; i < plan->config.seats; i++) {
-        const char *id = plan->bots[i]->id;
+        const char *id = plan->bots[i] == NULL ? NULL : plan->bots[i]->id;
 
         json_array_append_new(seats,
                               tally_json(plan->rotate ? NULL : id, &r->by_seat[i], r->games));
@@ -161,20 +192,39 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
     json_object_set_new(root, "rotate", json_boolean(plan->rotate));
     json_object_set_new(root, "seats", seats);
     json_object_set_new(root, "bots", bots);
-    json_object_set_new(root, "length", length_json(&r->length));
+    if (df_sim_teams(plan->game) != NULL)
+        json_object_set_new(root, "teams", teams_json(plan, r));
+    json_object_set_new(root, "length", numbers_json(&r->length));
+    if (plan->counted != NULL) {
+        json_object_set_new(root, "event", json_string(plan->counted->name));
+        json_object_set_new(root, "events", numbers_json(&r->counted));
+    }
     cli_print_json(root);
 }
 
 /* ---- The command -------------------------------------------------------------------------------
  */
 
-enum { OPT_GAMES, OPT_BOTS, OPT_ROTATE, OPT_PLAYERS, OPT_OPTION, OPT_SEED, OPT_JOBS, OPT_JSON };
+enum {
+    OPT_GAMES,
+    OPT_BOTS,
+    OPT_ROTATE,
+    OPT_COUNT,
+    OPT_PLAYERS,
+    OPT_OPTION,
+    OPT_SEED,
+    OPT_JOBS,
+    OPT_JSON,
+};
 
 static const cli_option options[] = {
     [OPT_GAMES] = {"games", "N", "how many games (10000)"},
-    [OPT_BOTS] = {"bots", "A,B", "one bot for all seats or one for each (random)"},
+    [OPT_BOTS] = {"bots", "A,B",
+                  "one bot for all seats or one for each (random); TEAM=A,TEAM=B: one for each "
+                  "side, whoever is dealt it"},
     [OPT_ROTATE] = {"rotate", NULL,
                     "let the bots take the seats in turn, and count by bot as well"},
+    [OPT_COUNT] = {"count", "EVENT", "count these events in each game, as `turn` or `trap` of saw"},
     [OPT_PLAYERS] = {"players", "N", "how many play (the usual number)"},
     [OPT_OPTION] = {"option", "NAME=VALUE", "set an option of the game; may be repeated"},
     [OPT_SEED] = {"seed", "TEXT", "the same text gives the same games (1)"},
@@ -183,17 +233,10 @@ static const cli_option options[] = {
     {NULL, NULL, NULL},
 };
 
-static int usual_jobs(void)
-{
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-
-    return processors < 1 ? 1 : processors > JOBS_MAX ? JOBS_MAX : (int)processors;
-}
-
 static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, bool json)
 {
     term t = term_open(stdout, false, false);
-    progress bar = {.games = plan->games, .shown = isatty(STDERR_FILENO) != 0, .drawn = -1};
+    cli_bar bar = cli_bar_open(plan->games);
     struct sigaction action = {.sa_handler = interrupt};
     df_sim_report report;
     df_error err;
@@ -203,7 +246,7 @@ static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, b
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     df_status status = df_sim_run(plan, &report, &err);
-    progress_end(&bar);
+    cli_bar_close(&bar);
     if (status != DF_OK)
         return cli_complain_error(args, CLI_FOUND, &err);
     if (json)
@@ -219,11 +262,64 @@ static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, b
     return CLI_OK;
 }
 
+/* The kind of event that is called `name`; if there is none, says which there are. */
+static int find_event(const cli_args *args, const df_game *game, const char *name,
+                      const df_event_kind **out)
+{
+    char known[1024];
+    df_text text = df_text_over(known, sizeof known);
+
+    for (int i = 0; i < game->event_kind_count; i++) {
+        if (strcmp(game->event_kinds[i].name, name) == 0) {
+            *out = &game->event_kinds[i];
+            return CLI_OK;
+        }
+        df_text_add(&text, "%s%s", i == 0 ? "" : ", ", game->event_kinds[i].name);
+    }
+    return cli_complain(args, CLI_USAGE, "%s has no event '%s'; there are %s", game->id, name,
+                        known);
+}
+
+/* "intruder=rules,innocent=random": a bot for each side. */
+static int find_team_bots(const cli_args *args, const char *list, df_sim_plan *plan)
+{
+    const char *const *teams = df_sim_teams(plan->game);
+
+    if (teams == NULL)
+        return cli_complain(args, CLI_USAGE, "%s has no teams: --bots names 1 bot or %d",
+                            plan->game->id, plan->config.seats);
+    if (plan->rotate)
+        return cli_complain(args, CLI_USAGE, "bots of teams take no seats in turn: leave --rotate");
+    for (const char *at = list; at != NULL;) {
+        size_t length = strcspn(at, ",");
+        size_t sign = strcspn(at, "=,");
+        char id[64];
+        int team = 0;
+
+        while (teams[team] != NULL &&
+               (strncmp(teams[team], at, sign) != 0 || teams[team][sign] != '\0'))
+            team++;
+        if (teams[team] == NULL || team >= DF_SIM_TEAMS || at[sign] != '=')
+            return cli_complain(args, CLI_USAGE, "--bots is written TEAM=BOT,TEAM=BOT, not '%s'",
+                                at);
+        snprintf(id, sizeof id, "%.*s", (int)(length - sign - 1), at + sign + 1);
+        int code = cli_find_bot(args, plan->game, id, &plan->team_bots[team]);
+        if (code != CLI_OK)
+            return code;
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    for (int team = 0; team < DF_SIM_TEAMS && teams[team] != NULL; team++)
+        if (plan->team_bots[team] == NULL)
+            return cli_complain(args, CLI_USAGE, "--bots names no bot for team %s", teams[team]);
+    return CLI_OK;
+}
+
 static int run(cli_args *args)
 {
     cli_setup setup = {.bots = "random", .seed = "1"};
     long games = GAMES_USUAL;
-    long jobs = usual_jobs();
+    long jobs = cli_processors(JOBS_MAX);
+    const char *event = NULL;
     bool rotate = false;
     bool json = false;
     int option;
@@ -250,6 +346,9 @@ static int run(cli_args *args)
         case OPT_BOTS:
             setup.bots = args->value;
             break;
+        case OPT_COUNT:
+            event = args->value;
+            break;
         case OPT_PLAYERS:
             setup.players = args->value;
             break;
@@ -269,8 +368,15 @@ static int run(cli_args *args)
     df_sim_plan plan = {.game = setup.game, .config = setup.config, .games = (uint64_t)games};
     plan.jobs = (int)jobs;
     plan.rotate = rotate;
+    if (event != NULL)
+        code = find_event(args, setup.game, event, &plan.counted);
+    if (code != CLI_OK)
+        return code;
     memcpy(plan.key, setup.key, sizeof plan.key);
-    code = cli_find_bots(args, setup.game, setup.bots, plan.bots, setup.config.seats);
+    if (strchr(setup.bots, '=') != NULL)
+        code = find_team_bots(args, setup.bots, &plan);
+    else
+        code = cli_find_bots(args, setup.game, setup.bots, plan.bots, setup.config.seats);
     return code != CLI_OK ? code : simulate(args, &plan, setup.seed, json);
 }
 
@@ -282,7 +388,9 @@ const cli_command cli_sim = {
              "(Wilson), and how long the games were. A progress bar is shown on a terminal; Ctrl-C "
              "ends early and still prints what there is.",
     .example = "  deadfall sim noir --games 100000\n"
-               "  deadfall sim noir --bots rules,random --rotate --games 2000 --json",
+               "  deadfall sim noir --bots rules,random --rotate --games 2000 --json\n"
+               "  deadfall sim saw --bots rules --games 1000 --count trap\n"
+               "  deadfall sim intruder --bots intruder=rules,innocent=random",
     .options = options,
     .run = run,
 };

@@ -7,8 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "match/file.h"
+#include "minds/mind.h"
 #include "term/table.h"
 
 int cli_number(const cli_args *args, const char *name, const char *text, long min, long max,
@@ -22,6 +24,13 @@ int cli_number(const cli_args *args, const char *name, const char *text, long mi
         return cli_complain(args, CLI_USAGE, "%s is a number from %ld to %ld, not '%s'", name, min,
                             max, text);
     return CLI_OK;
+}
+
+long cli_processors(long most)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return processors < 1 ? 1 : processors > most ? most : processors;
 }
 
 int cli_find_game(const cli_args *args, const char *id, const df_game **out)
@@ -56,10 +65,37 @@ int cli_find_bot(const cli_args *args, const df_game *game, const char *id, cons
     *out = df_bot_find(game, id);
     if (*out != NULL)
         return CLI_OK;
+    if (df_mind_is_command(id))
+        return cli_complain(args, CLI_USAGE,
+                            "%s takes the bots of this program; other programs play in arena and "
+                            "play",
+                            args->command->name);
     for (int i = 0; (bot = df_bot_at(game, i)) != NULL; i++)
         df_text_add(&list, "%s%s", i > 0 ? ", " : "", bot->id);
     return cli_complain(args, CLI_USAGE, "there is no bot '%s' for %s; there are %s", id, game->id,
                         known);
+}
+
+int cli_split_specs(const cli_args *args, const char *list, char **out, int most, int *count)
+{
+    size_t length = 0;
+
+    for (*count = 0; *count < most; ++*count) {
+        char *part = term_alloc(NULL, strlen(list) + 1);
+
+        for (length = 0; *list != '\0' && *list != ','; list++) {
+            if (list[0] == '\\' && list[1] == ',')
+                list++;
+            part[length++] = *list;
+        }
+        part[length] = '\0';
+        out[*count] = part;
+        if (*list++ == '\0') {
+            ++*count;
+            return CLI_OK;
+        }
+    }
+    return cli_complain(args, CLI_USAGE, "--bots names more than %d", most);
 }
 
 int cli_find_bots(const cli_args *args, const df_game *game, const char *list, const df_bot **out,

@@ -7,6 +7,7 @@
     X(noir)                                                                                        \
     X(intruder)                                                                                    \
     X(saw)                                                                                         \
+    X(island)                                                                                      \
     X(armada)                                                                                      \
     X(null)
 

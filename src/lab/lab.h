@@ -54,15 +54,23 @@ uint32_t df_histogram_max(const df_histogram *histogram);
  * far. Returning false stops the simulation after the games under way. */
 typedef bool df_sim_progress(void *context, uint64_t done);
 
+enum { DF_SIM_TEAMS = 4 };
+
+/* The names of the sides of a game, with a NULL at the end; NULL: everybody is on their own. */
+const char *const *df_sim_teams(const df_game *game);
+
 typedef struct df_sim_plan {
     const df_game *game;
     df_config config; /* `knowledge` is ignored: it is kept exactly if some bot needs views */
-    const df_bot *bots[DF_SEATS_MAX]; /* one for each seat */
+    const df_bot *bots[DF_SEATS_MAX]; /* one for each seat, or: */
+    /* One for each side, whoever is dealt it. As long as a seat has no side, the first plays. */
+    const df_bot *team_bots[DF_SIM_TEAMS];
     uint64_t games;
     uint8_t key[DF_KEY_SIZE];
-    int jobs;                  /* threads, at least 1; the results do not depend on it */
-    bool rotate;               /* in game i bot b sits at seat (b + i) modulo the number of seats */
-    df_sim_progress *progress; /* optional */
+    int jobs;    /* threads, at least 1; the results do not depend on it */
+    bool rotate; /* in game i bot b sits at seat (b + i) modulo the number of seats */
+    const df_event_kind *counted; /* optional: one of the game's, counted in each game */
+    df_sim_progress *progress;    /* optional */
     void *context;
 } df_sim_plan;
 
@@ -78,7 +86,9 @@ typedef struct df_sim_report {
     uint64_t draws; /* games without a winner */
     df_sim_tally by_seat[DF_SEATS_MAX];
     df_sim_tally by_bot[DF_SEATS_MAX]; /* in the order of the plan; as by_seat without rotation */
+    uint64_t team_wins[DF_SIM_TEAMS];  /* games that each side won */
     df_histogram length;               /* moves */
+    df_histogram counted;              /* events of the plan's kind; empty without one */
     double seconds;
 } df_sim_report;
 
@@ -91,22 +101,38 @@ void df_sim_report_free(df_sim_report *report);
 
 typedef struct df_bench_row {
     const df_game *game;
-    int seats;
+    int seats;          /* of the rates; the signature is over all numbers of players */
     uint32_t games;     /* games under the signature */
     uint64_t moves;     /* their moves */
     uint64_t signature; /* over the final states and results, with knowledge */
     double known_rate;  /* moves a second on one core, knowledge kept */
     double blind_rate;  /* the same with knowledge switched off */
+    double world_rate;  /* views made and resampled a second, in the middle of a game */
 } df_bench_row;
 
-/* The signature is made from this many games, always from the same key, default options. */
+/* The signature is made from this many games of the usual number of players and options, and a few
+ * of every other number and every other option; always from the same key. */
 enum { DF_BENCH_GAMES = 1000 };
 
 /* Plays random games with knowledge and the same ones without, which must end alike, then measures
- * for `seconds` each. Fails with DF_CORRUPT if the two disagree. */
+ * for `seconds` each; for 0 it does not. Fails with DF_CORRUPT if the two disagree. */
 df_status df_bench_run(const df_game *game, int seats, double seconds, df_bench_row *row,
                        df_error *err);
 /* One number for all: that of the rows before (0 at first) with one more. */
 uint64_t df_bench_signature(uint64_t before, const df_bench_row *row);
+
+/* How fast a search is at the first decisions of games, on one core. */
+typedef struct df_search_speed {
+    const df_game *game;
+    int seats;
+    double plain_rate;   /* iterations a second, the rest of the game played out at random */
+    double plain_moves;  /* moves a second in them */
+    double guided_rate;  /* iterations a second as the levels search, by the game's guide */
+    double guided_moves; /* moves a second in them */
+    double threads_gain; /* iterations in the same time with a thread for each core, to one */
+} df_search_speed;
+
+df_status df_bench_search(const df_game *game, int seats, double seconds, df_search_speed *speed,
+                          df_error *err);
 
 #endif

@@ -15,12 +15,13 @@
 
 #include "match/memory.h"
 
-enum { JOBS_MAX = 256, BATCH_MAX = 64 };
+enum { JOBS_MAX = 256, BATCH_MAX = 64, PLACES = DF_SEATS_MAX * DF_SIM_TEAMS };
 
 /* Shared by all workers. */
 typedef struct sim_run {
     const df_sim_plan *plan;
     df_config config;
+    const df_field *team;      /* says whose side a seat is on; NULL: nobody's */
     uint64_t batch;            /* games that a worker takes at once */
     atomic_uint_fast64_t next; /* number of the first game that nobody has taken */
     atomic_uint_fast64_t done;
@@ -37,16 +38,79 @@ typedef struct sim_worker {
     df_error error; /* status DF_OK: none */
     df_state *state;
     df_view *view;
-    df_events *events;          /* NULL: nobody wants them */
-    void *memory[DF_SEATS_MAX]; /* by place in the plan, as bots */
+    df_events *events;    /* NULL: nobody wants them */
+    void *memory[PLACES]; /* of the bots */
 } sim_worker;
 
 /* One game: who sits where, and everybody's generator. */
 typedef struct sim_table {
-    int bot_at[DF_SEATS_MAX]; /* place in the plan of the bot at this seat */
+    int bot_at[DF_SEATS_MAX]; /* place in the plan of the bot at this seat, or of its first */
     df_rng rules;
     df_rng own[DF_SEATS_MAX];
 } sim_table;
+
+/* ---- Who plays ---- */
+
+static const df_field *team_field(const df_game *game)
+{
+    for (const df_field *field = game->fields; game->team != NULL && field->path != NULL; field++)
+        if (strcmp(field->path, game->team) == 0)
+            return field;
+    return NULL;
+}
+
+const char *const *df_sim_teams(const df_game *game)
+{
+    const df_field *field = team_field(game);
+
+    return field != NULL ? field->words : NULL;
+}
+
+static bool is_by_team(const df_sim_plan *plan)
+{
+    return plan->team_bots[0] != NULL;
+}
+
+/* The bot of a place: those of the plan, or for each seat one of every side; NULL: none. */
+static const df_bot *bot_of(const df_sim_plan *plan, int place)
+{
+    int seats = plan->config.seats;
+
+    if (is_by_team(plan))
+        return place / DF_SIM_TEAMS < seats ? plan->team_bots[place % DF_SIM_TEAMS] : NULL;
+    return place < seats ? plan->bots[place] : NULL;
+}
+
+/* The side of a seat, or -1: it has none yet. */
+static int team_of(const sim_worker *worker, int seat)
+{
+    const df_field *field = worker->sim->team;
+    uint8_t team = field == NULL
+                       ? DF_NONE
+                       : ((const uint8_t *)worker->state)[field->offset + seat * field->stride];
+
+    return team < DF_SIM_TEAMS ? team : -1;
+}
+
+/* After the last place of the bots that share a seat, whose first is at this one. */
+static int bots_end(const df_sim_plan *plan, int place)
+{
+    int end = place + 1;
+
+    while (is_by_team(plan) && end % DF_SIM_TEAMS != 0 && bot_of(plan, end) != NULL)
+        end++;
+    return end;
+}
+
+/* The place of whoever chooses for a seat now. */
+static int chooser(const sim_worker *worker, const sim_table *table, int seat)
+{
+    int team = is_by_team(worker->sim->plan) ? team_of(worker, seat) : 0;
+
+    return table->bot_at[seat] + (team > 0 ? team : 0);
+}
+
+/* ---- Workers ---- */
 
 static void worker_free(sim_worker *worker)
 {
@@ -54,25 +118,29 @@ static void worker_free(sim_worker *worker)
     free(worker->state);
     free(worker->view);
     free(worker->events);
-    for (int i = 0; i < DF_SEATS_MAX; i++)
+    for (int i = 0; i < PLACES; i++)
         free(worker->memory[i]);
 }
 
 static bool worker_init(sim_worker *worker, sim_run *sim)
 {
     const df_sim_plan *plan = sim->plan;
-    bool observed = false;
+    bool observed = plan->counted != NULL;
 
     worker->sim = sim;
     worker->state = df_lab_state(plan->game);
     worker->view = (df_view *)df_lab_state(plan->game);
     if (worker->state == NULL || worker->view == NULL)
         return false;
-    for (int i = 0; i < plan->config.seats; i++) {
-        observed = observed || plan->bots[i]->observe != NULL;
-        if (plan->bots[i]->memory_size == 0)
+    for (int i = 0; i < PLACES; i++) {
+        const df_bot *bot = bot_of(plan, i);
+
+        if (bot == NULL)
             continue;
-        worker->memory[i] = df_memory(1, plan->bots[i]->memory_size);
+        observed = observed || bot->observe != NULL;
+        if (bot->memory_size == 0)
+            continue;
+        worker->memory[i] = df_memory(1, bot->memory_size);
         if (worker->memory[i] == NULL)
             return false;
     }
@@ -91,16 +159,20 @@ static void table_begin(sim_worker *worker, sim_table *table, uint64_t number)
     df_key_derive(key, plan->key, number);
     df_rng_init(&table->rules, key, 0);
     plan->game->setup(worker->state, &worker->sim->config, &table->rules);
-    for (int place = 0; place < seats; place++) {
-        const df_bot *bot = plan->bots[place];
-        int seat = (place + shift) % seats;
+    for (int i = 0; i < seats; i++) {
+        int seat = (i + shift) % seats;
 
-        table->bot_at[seat] = place;
+        table->bot_at[seat] = is_by_team(plan) ? i * DF_SIM_TEAMS : i;
         df_rng_init(&table->own[seat], key, 1 + (uint64_t)seat);
-        if (bot->memory_size > 0)
-            memset(worker->memory[place], 0, bot->memory_size);
-        if (bot->begin != NULL)
-            bot->begin(worker->memory[place], plan->game, &worker->sim->config, seat);
+        for (int place = table->bot_at[seat]; place < bots_end(plan, table->bot_at[seat]);
+             place++) {
+            const df_bot *bot = bot_of(plan, place);
+
+            if (bot->memory_size > 0)
+                memset(worker->memory[place], 0, bot->memory_size);
+            if (bot->begin != NULL)
+                bot->begin(worker->memory[place], plan->game, &worker->sim->config, seat);
+        }
     }
 }
 
@@ -115,8 +187,8 @@ static bool contains(const df_action *actions, int count, df_action action)
 static df_status choose(sim_worker *worker, sim_table *table, int seat, df_action *out)
 {
     const df_game *game = worker->sim->plan->game;
-    int place = table->bot_at[seat];
-    const df_bot *bot = worker->sim->plan->bots[place];
+    int place = chooser(worker, table, seat);
+    const df_bot *bot = bot_of(worker->sim->plan, place);
     df_action actions[DF_LEGAL_MAX];
     df_decision decision = {
         .game = game, .config = &worker->sim->config, .actions = actions, .seat = seat};
@@ -141,17 +213,30 @@ static void tell(sim_worker *worker, const sim_table *table)
     const df_sim_plan *plan = worker->sim->plan;
 
     for (int seat = 0; seat < plan->config.seats; seat++) {
-        int place = table->bot_at[seat];
-        const df_bot *bot = plan->bots[place];
-        df_event seen;
+        int end = bots_end(plan, table->bot_at[seat]);
 
-        if (bot->observe == NULL)
-            continue;
-        plan->game->view(worker->state, seat, worker->view);
-        for (int i = 0; i < worker->events->count; i++)
-            if (df_event_for(&worker->events->at[i], seat, &seen))
-                bot->observe(worker->memory[place], &seen, worker->view);
+        for (int place = table->bot_at[seat]; place < end; place++) {
+            const df_bot *bot = bot_of(plan, place);
+            df_event seen;
+
+            if (bot->observe == NULL)
+                continue;
+            plan->game->view(worker->state, seat, worker->view);
+            for (int i = 0; i < worker->events->count; i++)
+                if (df_event_for(&worker->events->at[i], seat, &seen))
+                    bot->observe(worker->memory[place], &seen, worker->view);
+        }
     }
+}
+
+static uint32_t count_events(const sim_worker *worker)
+{
+    const df_sim_plan *plan = worker->sim->plan;
+    uint32_t count = 0;
+
+    for (int i = 0; plan->counted != NULL && i < worker->events->count; i++)
+        count += &plan->game->event_kinds[worker->events->at[i].kind] == plan->counted;
+    return count;
 }
 
 static void add_result(df_sim_tally *tally, const df_result *result, int seat)
@@ -163,11 +248,24 @@ static void add_result(df_sim_tally *tally, const df_result *result, int seat)
     tally->score += result->score[seat];
 }
 
+/* A side has won if one of its seats has. */
+static void add_teams(sim_worker *worker, const df_result *result)
+{
+    uint8_t teams = 0;
+
+    for (int seat = 0; seat < worker->sim->config.seats; seat++)
+        if (team_of(worker, seat) >= 0 && (result->winners & DF_TO(seat)) != 0)
+            teams |= DF_TO(team_of(worker, seat));
+    for (int team = 0; team < DF_SIM_TEAMS; team++)
+        worker->sums.team_wins[team] += teams >> team & 1;
+}
+
 static df_status play_game(sim_worker *worker, uint64_t number)
 {
     const df_game *game = worker->sim->plan->game;
     df_result result;
     uint32_t moves = 0;
+    uint32_t counted = 0;
     sim_table table;
 
     table_begin(worker, &table, number);
@@ -182,18 +280,23 @@ static df_status play_game(sim_worker *worker, uint64_t number)
         if (worker->events != NULL)
             worker->events->count = 0;
         game->apply(worker->state, action, &table.rules, worker->events);
-        if (worker->events != NULL)
+        if (worker->events != NULL) {
             tell(worker, &table);
+            counted += count_events(worker);
+        }
         moves++;
     }
     game->result(worker->state, &result);
     worker->sums.games++;
     worker->sums.draws += result.winners == 0;
+    add_teams(worker, &result);
     for (int seat = 0; seat < worker->sim->config.seats; seat++) {
         add_result(&worker->sums.by_seat[seat], &result, seat);
-        add_result(&worker->sums.by_bot[table.bot_at[seat]], &result, seat);
+        add_result(&worker->sums.by_bot[is_by_team(worker->sim->plan) ? seat : table.bot_at[seat]],
+                   &result, seat);
     }
-    if (!df_histogram_add(&worker->sums.length, moves))
+    if (!df_histogram_add(&worker->sums.length, moves) ||
+        (worker->sim->plan->counted != NULL && !df_histogram_add(&worker->sums.counted, counted)))
         return df_fail(&worker->error, DF_NOMEM, "", "out of memory");
     return DF_OK;
 }
@@ -233,6 +336,8 @@ static df_status merge(df_sim_report *into, const sim_worker *worker, df_error *
         return df_fail(err, worker->error.status, "", "%s", worker->error.text);
     into->games += from->games;
     into->draws += from->draws;
+    for (int team = 0; team < DF_SIM_TEAMS; team++)
+        into->team_wins[team] += from->team_wins[team];
     for (int i = 0; i < DF_SEATS_MAX; i++) {
         into->by_seat[i].wins += from->by_seat[i].wins;
         into->by_seat[i].shared += from->by_seat[i].shared;
@@ -241,7 +346,8 @@ static df_status merge(df_sim_report *into, const sim_worker *worker, df_error *
         into->by_bot[i].shared += from->by_bot[i].shared;
         into->by_bot[i].score += from->by_bot[i].score;
     }
-    if (!df_histogram_merge(&into->length, &from->length))
+    if (!df_histogram_merge(&into->length, &from->length) ||
+        !df_histogram_merge(&into->counted, &from->counted))
         return df_fail(err, DF_NOMEM, "", "out of memory");
     return DF_OK;
 }
@@ -252,7 +358,13 @@ static df_status plan_check(const df_sim_plan *plan, df_error *err)
 
     if (status != DF_OK)
         return status;
-    for (int i = 0; i < plan->config.seats; i++)
+    const char *const *teams = df_sim_teams(plan->game);
+    if (is_by_team(plan) && teams == NULL)
+        return df_fail(err, DF_RANGE, "", "%s has no teams", plan->game->id);
+    for (int i = 0; is_by_team(plan) && teams[i] != NULL; i++)
+        if (i == DF_SIM_TEAMS || plan->team_bots[i] == NULL)
+            return df_fail(err, DF_RANGE, "", "team %s has no bot", teams[i]);
+    for (int i = 0; !is_by_team(plan) && i < plan->config.seats; i++)
         if (plan->bots[i] == NULL)
             return df_fail(err, DF_RANGE, "", "seat %d has no bot", i);
     if (plan->games == 0)
@@ -272,7 +384,7 @@ static double now(void)
 
 df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *err)
 {
-    sim_run sim = {.plan = plan, .config = plan->config};
+    sim_run sim = {.plan = plan, .config = plan->config, .team = team_field(plan->game)};
     sim_worker *workers = NULL;
     double start = now();
     df_status status = plan_check(plan, err);
@@ -283,9 +395,12 @@ df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *e
     sim.batch = plan->games / ((uint64_t)plan->jobs * 256);
     sim.batch = sim.batch < 1 ? 1 : sim.batch > BATCH_MAX ? BATCH_MAX : sim.batch;
     sim.config.knowledge = false;
-    for (int i = 0; i < plan->config.seats; i++)
+    for (int i = 0; i < PLACES; i++) {
+        const df_bot *bot = bot_of(plan, i);
+
         sim.config.knowledge =
-            sim.config.knowledge || !plan->bots[i]->blind || plan->bots[i]->observe != NULL;
+            sim.config.knowledge || (bot != NULL && (!bot->blind || bot->observe != NULL));
+    }
 
     workers = df_memory((size_t)plan->jobs, sizeof *workers);
     if (workers == NULL)
@@ -322,4 +437,5 @@ df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *e
 void df_sim_report_free(df_sim_report *report)
 {
     df_histogram_free(&report->length);
+    df_histogram_free(&report->counted);
 }

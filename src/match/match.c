@@ -487,6 +487,14 @@ bool df_match_frozen(const df_match *match, df_error *why)
     return match->frozen;
 }
 
+void df_match_absent(df_match *match, int seat, const char *bot_id)
+{
+    df_text id = df_text_over(match->absent_bot[seat], sizeof match->absent_bot[seat]);
+
+    df_assert(match->seats[seat].kind == DF_SEAT_NOBODY);
+    df_text_string(&id, bot_id);
+}
+
 void df_match_hold_chance(df_match *match)
 {
     match->hold_chance = true;

@@ -1,4 +1,5 @@
-/* match.h: the inside of a match, for the files of this folder and their tests.
+/* match.h: the inside of a match, for the files of this folder, for those who seat minds at one,
+ * and for tests.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_MATCH_MATCH_H
@@ -46,6 +47,10 @@ struct df_match {
 df_match *df_match_open(const df_game *game, const df_config *config,
                         const uint8_t seed[DF_KEY_SIZE], const df_seat *seats,
                         const df_state *start, df_error *err);
+
+/* Records are to say that the bot with this id, of which the match knows nothing else, plays the
+ * seat, which has to be DF_SEAT_NOBODY. */
+void df_match_absent(df_match *match, int seat, const char *bot_id);
 
 /* What chance brings as step number `index` when nobody forces it. */
 df_action df_match_draw(const df_match *match, const df_state *state, int index);

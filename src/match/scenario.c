@@ -450,6 +450,7 @@ static const statement statements[] = {
     {"do", "do SEAT: ACTION, ...", true, true, do_do},
     {"chance", "chance: OUTCOME, ...", true, true, do_chance},
     {"undo", "undo SEAT", false, true, do_undo},
+    {"search", "search SEAT ITERATIONS finds|avoids: ACTION, ...", true, true, df_run_search},
     {"expect", "expect PATH: VALUE", true, true, df_run_expect},
     {"hidden", "hidden VIEWER: PATH, ...", true, true, df_run_hidden},
     {"sees", "sees VIEWER PATH: VALUE", true, true, df_run_sees},

@@ -1,10 +1,14 @@
 /* scenario_ask.c: the statements of a scenario that ask and change nothing.
  *
  * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "bots/search.h"
 #include "core/core.h"
+#include "match/memory.h"
 #include "match/scenario_run.h"
 
-enum { VALUE_SIZE = 4096 };
+enum { VALUE_SIZE = 4096, SEARCH_ITERATIONS_MAX = 100000 };
 
 /* `seat` may be DF_CHANCE here and below. */
 static int list_actions(df_run *r, int seat, df_action out[DF_LEGAL_MAX])
@@ -109,6 +113,76 @@ df_status df_run_legal(df_run *r, char *head, char *tail)
     if (status == DF_OK)
         r->report->checks++;
     return status;
+}
+
+/* What a search of so many iterations takes, from nothing but the seat's view. */
+static df_status search_choice(df_run *r, int seat, uint32_t iterations, df_action *out)
+{
+    void *block = df_memory(1, DF_SEARCH_SIZE_MIN);
+    df_search_choice choices[DF_LEGAL_MAX];
+    df_action actions[DF_LEGAL_MAX];
+    const df_view *view = df_match_view(r->match, seat);
+    df_decision decision = {.game = r->game,
+                            .config = &r->config,
+                            .view = view,
+                            .actions = actions,
+                            .count = df_view_legal(r->game, view, seat, actions),
+                            .seat = seat};
+    df_rng rng;
+
+    if (block == NULL)
+        return df_run_fail(r, DF_NOMEM, "none", "memory");
+    if (decision.count == 0) {
+        free(block);
+        return df_run_fail(r, DF_ILLEGAL, "another's", "the seat's turn");
+    }
+    df_rng_init(&rng, r->seed, 0);
+    df_search *search =
+        df_search_begin(block, DF_SEARCH_SIZE_MIN, r->game, &r->config, seat, NULL);
+    df_search_decide(search, &decision, &rng);
+    df_search_run(search, iterations);
+    *out = choices[df_search_best(choices, df_search_choices(search, choices))].action;
+    free(block);
+    return DF_OK;
+}
+
+df_status df_run_search(df_run *r, char *head, char *tail)
+{
+    int seat = 0;
+    int32_t iterations = 0;
+    df_action chosen = 0;
+    char found[DF_SCENARIO_SHOWN];
+    df_status status = df_run_seat(r, df_lines_word(&head), &seat);
+
+    if (status != DF_OK)
+        return status;
+    const char *number = df_lines_word(&head);
+    const char *relation = df_lines_trim(head);
+    bool avoids = strcmp(relation, "avoids") == 0;
+    if (!df_read_number(number, &iterations) || iterations < 1 ||
+        iterations > SEARCH_ITERATIONS_MAX)
+        return df_run_fail(r, DF_PARSE, number, "a number of iterations, 1 to %d",
+                           SEARCH_ITERATIONS_MAX);
+    if (!avoids && strcmp(relation, "finds") != 0)
+        return df_run_fail(r, DF_PARSE, relation, "finds or avoids");
+    status = search_choice(r, seat, (uint32_t)iterations, &chosen);
+    if (status != DF_OK)
+        return status;
+    df_text text = df_text_over(found, sizeof found);
+    r->game->words(r->match->state, chosen, 0, &text);
+    bool named = false;
+    for (char *words = df_run_item(&tail); words != NULL; words = df_run_item(&tail)) {
+        df_action action;
+
+        status = find_action(r, seat, words, &action);
+        if (status != DF_OK)
+            return status;
+        named = named || action == chosen;
+    }
+    if (named == avoids)
+        return df_run_fail(r, DF_ILLEGAL, found, avoids ? "none of these" : "one of these");
+    r->report->checks++;
+    return DF_OK;
 }
 
 /* Compares a value of the state or of a view. */

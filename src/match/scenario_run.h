@@ -45,6 +45,7 @@ int df_run_place(int viewer);
 /* The statements that ask and change nothing; `head` is what stands before the colon, `tail` what
  * stands after it. */
 df_status df_run_legal(df_run *r, char *head, char *tail);
+df_status df_run_search(df_run *r, char *head, char *tail);
 df_status df_run_expect(df_run *r, char *head, char *tail);
 df_status df_run_sees(df_run *r, char *head, char *tail);
 df_status df_run_hidden(df_run *r, char *head, char *tail);

@@ -66,6 +66,8 @@ static bool is_asked(guest *g, const json_t *message)
         handle_error(g, message, "early", "", "nothing is being played at this table");
     else if (desk_bot(d, g->seat) != NULL)
         handle_error(g, message, "away", "", "a bot plays for you; send back to go on yourself");
+    else if (d->seats[g->seat].skips)
+        handle_error(g, message, "late", "", "your time is up");
     else if (desk_actor(d) != g->seat)
         handle_error(g, message, "turn", "", "it is not your turn");
     else if (!json_is_integer(decision) ||
@@ -192,29 +194,80 @@ void act_log(server *s, guest *g, json_t *message)
     guest_send(g, out);
 }
 
+/* What this guest has been told so far, as text. NULL: that was answered. */
+static char *write_notes(server *s, guest *g, const json_t *message, desk *d)
+{
+    json_out lines = {0};
+    df_error err;
+
+    json_raw(&lines, "[");
+    df_status status = tables_page(s, g, 0, UINT32_MAX, &lines, &err);
+    json_raw(&lines, "]");
+    json_t *list = lines.failed || status != DF_OK ? NULL : json_loads(lines.at, 0, NULL);
+    char *notes = list != NULL ? desk_notes(d, g->seat, list) : NULL;
+    json_decref(list);
+    json_free(&lines);
+    if (notes == NULL)
+        handle_error(g, message, "store", "", "the log can't be read now; please try again");
+    return notes;
+}
+
 void act_record(server *s, guest *g, json_t *message)
 {
     desk *d = desk_in_play(g, message);
+    df_error err;
+    char *record;
+
+    if (d == NULL)
+        return;
+    bool whole = d->phase == DESK_OVER;
+    if (!whole) {
+        record = write_notes(s, g, message, d);
+    } else {
+        record = desk_record(d, &err);
+        if (record == NULL)
+            handle_df_error(g, message, &err);
+    }
+    if (record == NULL)
+        return;
+    json_out *out = handle_answer(s, message, "record");
+    json_name(out, "whole");
+    json_raw(out, whole ? "true" : "false");
+    json_member(out, "text", record);
+    json_raw(out, "}");
+    guest_send(g, out);
+    free(record);
+}
+
+void act_replay(server *s, guest *g, json_t *message)
+{
+    desk *d = desk_in_play(g, message);
+    const json_t *step = json_object_get(message, "step");
+    const json_t *as = json_object_get(message, "as");
+    json_int_t eyes = as == NULL ? (g->seat >= 0 ? g->seat : -1) : json_integer_value(as);
     df_error err;
 
     if (d == NULL)
         return;
     if (d->phase != DESK_OVER) {
-        handle_error(g, message, "early", "",
-                     "the record holds every secret, so it is given after the end; log is yours "
-                     "now");
+        handle_error(g, message, "early", "", "a game is looked at again after its end");
         return;
     }
-    char *record = desk_record(d, &err);
-    if (record == NULL) {
+    if (!json_is_integer(step) || json_integer_value(step) < 0 ||
+        json_integer_value(step) > df_match_steps(d->match) ||
+        (as != NULL && !json_is_integer(as)) || eyes < DESK_ALL_SEEING ||
+        eyes >= d->setup.config.seats) {
+        handle_error(g, message, "range", "", "step is from 0 to %d, as is from -2 to %d",
+                     df_match_steps(d->match), d->setup.config.seats - 1);
+        return;
+    }
+    json_out *out = handle_answer(s, message, "replay");
+    if (desk_replay(d, (int)json_integer_value(step), (int)eyes, out, &err) != DF_OK) {
         handle_df_error(g, message, &err);
         return;
     }
-    json_out *out = handle_answer(s, message, "record");
-    json_member(out, "text", record);
     json_raw(out, "}");
     guest_send(g, out);
-    free(record);
 }
 
 /* ---- Talk -------------------------------------------------------------------------------------
@@ -337,16 +390,20 @@ void act_rematch(server *s, guest *g, json_t *message)
 {
     live *table = g->table;
     char next[STORE_ID_SIZE];
+    const char *share;
     wish *w;
 
+    if (!open_read_share(g, message, &share))
+        return;
     if (table->desk.phase != DESK_OVER || table->desk.next[0] != '\0') {
         handle_error(g, message, "early", "", "this is for the time after the game, once");
         return;
     }
     w = server_wish(s, table, g, message);
-    bool good = w != NULL && wish_entry(w, ENTRY_REMATCH, g->seat, 0, 0, NULL);
+    bool good = w != NULL && wish_entry(w, ENTRY_REMATCH, g->seat, 0, 0, share);
     if (good && all_want_more(&table->desk, g->seat))
-        good = open_again(s, table, next) && wish_entry(w, ENTRY_NEXT, -1, 0, 0, next);
+        good =
+            open_again(s, table, g->seat, share, next) && wish_entry(w, ENTRY_NEXT, -1, 0, 0, next);
     if (good)
         return;
     if (w != NULL)

@@ -9,27 +9,26 @@
 
 #include "server/inside.h"
 
-#include "core/core.h"
-
 enum { LOOK_EVERY = 5000, LOOK_AT_ONCE = 64, BOT_OVERDUE = 30000 };
 
 static int64_t allowance(const desk *d, int seat)
 {
     if (d->setup.clock == CLOCK_MATCH)
         return d->seats[seat].left;
-    return (int64_t)d->setup.seconds * 1000;
+    return (int64_t)d->setup.seconds * 1000 - d->seats[seat].carried;
 }
 
-void clock_set(server *s, live *table, bool fresh)
+void clock_set(live *table, int64_t ago)
 {
     const desk *d = &table->desk;
     int seat = desk_actor(d);
 
-    (void)s;
-    if (fresh)
-        table->asked = server_now();
+    if (table->turns != d->turns)
+        table->asked = server_now() - (ago > 0 ? ago : 0);
+    table->turns = d->turns;
     table->due = 0;
-    if (seat >= 0 && d->setup.clock != CLOCK_NONE && desk_bot(d, seat) == NULL)
+    if (seat >= 0 && d->setup.clock != CLOCK_NONE && desk_bot(d, seat) == NULL &&
+        !d->seats[seat].skips)
         table->due = table->asked + allowance(d, seat);
 }
 
@@ -52,42 +51,14 @@ int64_t clock_deadline(const live *table)
     return d->setup.clock == CLOCK_NONE ? 0 : server_today() + (int64_t)d->setup.seconds * 1000;
 }
 
-/* An action by which a seat does nothing, if there is one. */
-static bool find_pass(server *s, live *table, int seat, df_action *out)
-{
-    static const char *const words[] = {"pass", "end", "skip", "done", "keep", "no"};
-    desk *d = &table->desk;
-    const df_view *view = df_match_view(d->match, seat);
-    int count = df_view_legal(d->setup.game, view, seat, s->scratch_actions);
-
-    for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
-        for (int i = 0; i < count; i++) {
-            char text[64];
-            df_text said = df_text_over(text, sizeof text);
-
-            d->setup.game->words((const df_state *)view, s->scratch_actions[i], 0, &said);
-            if (df_same_word(text, words[w])) {
-                *out = s->scratch_actions[i];
-                return true;
-            }
-        }
-    return false;
-}
-
 static void run_out(server *s, live *table)
 {
-    desk *d = &table->desk;
-    int seat = desk_actor(d);
-    df_action pass;
+    int seat = desk_actor(&table->desk);
     wish *w = server_wish(s, table, NULL, NULL);
     bool good = w != NULL && wish_entry(w, ENTRY_LATE, seat, 0, 0, NULL);
 
-    if (good && d->setup.late == LATE_FORFEIT)
+    if (good && table->desk.setup.late == LATE_FORFEIT)
         good = wish_entry(w, ENTRY_FORFEIT, seat, 0, 0, NULL);
-    else if (good && d->setup.late == LATE_SKIP && find_pass(s, table, seat, &pass))
-        good = wish_entry(w, ENTRY_MOVE, seat, pass, 0, NULL);
-    else if (good && d->setup.late == LATE_SKIP)
-        good = wish_entry(w, ENTRY_LEAVE, seat, 0, 0, NULL); /* a bot has to decide */
     if (w != NULL && !good)
         server_unwish(s, w);
 }

@@ -67,6 +67,14 @@ static df_status corrupt(const store_entry *entry, const char *why, df_error *er
     return df_fail(err, DF_CORRUPT, "", "entry %u of the log does not fit: %s", entry->number, why);
 }
 
+/* Everybody sees that a question is asked now. */
+static void turn(desk *d, const store_entry *entry, desk_scratch *s)
+{
+    d->turns++;
+    d->turn_at = entry->at;
+    s->turned = true;
+}
+
 typedef df_status fold(desk *d, const store_entry *entry, desk_scratch *s, df_error *err);
 
 static df_status fold_sit(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
@@ -146,10 +154,14 @@ static df_status fold_start(desk *d, const store_entry *entry, desk_scratch *s, 
         memcpy(seats[i].name, d->seats[i].name, sizeof seats[i].name);
     }
     fair_seed(&d->deal, seed);
+    if (entry->text != NULL && !fair_read_hex(entry->text, d->again))
+        return corrupt(entry, "the secret for a rematch is none", err);
+    d->has_again = entry->text != NULL;
     d->match = df_match_new(d->setup.game, &d->setup.config, seed, seats, err);
     if (d->match == NULL)
         return DF_CORRUPT;
     d->phase = DESK_PLAYING;
+    turn(d, entry, s);
     s->started = true;
     desk_note(s, "start", DF_NOBODY, "The game begins.");
     s->events = df_match_events(d->match);
@@ -165,16 +177,24 @@ static void settle(desk *d)
         d->phase = DESK_OVER;
 }
 
-static void charge(desk *d, const store_entry *entry)
+/* The clock of whoever moved. A move that not everybody is told of, and after which the same seat
+ * is to act, leaves no trace on it. */
+static void charge(desk *d, const store_entry *entry, desk_scratch *s)
 {
     desk_seat *seat = &d->seats[entry->seat];
+    bool passes_on = desk_actor(d) != s->actor;
 
-    if (d->setup.clock != CLOCK_MATCH)
+    if (!passes_on && desk_fresh(d, s, DESK_WATCHERS) == 0)
         return;
     seat->left -= entry->extra;
     if (seat->left < 0)
         seat->left = 0;
-    seat->left += (int64_t)d->setup.add * 1000;
+    if (passes_on)
+        seat->left += (int64_t)d->setup.add * 1000;
+    seat->last_turn = seat->carried + entry->extra;
+    seat->carried = 0;
+    d->takeback = DF_NOBODY;
+    turn(d, entry, s);
 }
 
 static df_status fold_move(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
@@ -189,11 +209,11 @@ static df_status fold_move(desk *d, const store_entry *entry, desk_scratch *s, d
     if (status != DF_OK && !df_match_frozen(d->match, NULL))
         return corrupt(entry, why.text, err);
     d->seats[entry->seat].decision++;
-    d->takeback = DF_NOBODY;
+    d->seats[entry->seat].skips = false;
     if (status == DF_OK) {
         s->events = df_match_events(d->match);
-        charge(d, entry);
         settle(d);
+        charge(d, entry, s);
         s->moved = true;
         return DF_OK;
     }
@@ -215,8 +235,14 @@ static df_status fold_undo(desk *d, const store_entry *entry, desk_scratch *s, d
     df_match_free(d->match);
     d->match = past;
     d->takeback = DF_NOBODY;
-    for (int i = 0; i < d->setup.config.seats; i++)
+    for (int i = 0; i < d->setup.config.seats; i++) {
         d->seats[i].decision++; /* no late answer may hit the question that is asked anew */
+        d->seats[i].skips = false;
+    }
+    if (desk_actor(d) != s->actor) {
+        d->seats[entry->seat].carried = d->seats[entry->seat].last_turn;
+        turn(d, entry, s);
+    }
     desk_note(s, "undo", entry->seat, "%s takes back a move.", desk_name(d, entry->seat));
     s->moved = true;
     return DF_OK;
@@ -248,30 +274,39 @@ static df_status fold_answer(desk *d, const store_entry *entry, desk_scratch *s,
     return DF_OK;
 }
 
-/* Spectators talk among themselves: players must not learn from them. */
-static unsigned hearers(int seat)
+unsigned desk_silent(const desk *d)
+{
+    if (d->phase != DESK_PLAYING || d->setup.game->silent == NULL)
+        return 0;
+    return d->setup.game->silent(df_match_state(d->match));
+}
+
+/* Spectators talk among themselves: players must not learn from them. Those who are out of the game
+ * do too, where the rules say so, and not even spectators hear them: anybody can be one. */
+static unsigned hearers(const desk *d, int seat)
 {
     unsigned all = (1u << DESK_VIEWERS) - 1;
+    unsigned silent = desk_silent(d);
 
-    return seat == DF_SPECTATOR ? 1u << DESK_WATCHERS : all;
+    if (seat == DF_SPECTATOR)
+        return 1u << DESK_WATCHERS;
+    return (silent >> seat & 1) != 0 ? silent : all;
 }
 
 static df_status fold_say(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
 {
-    (void)d;
     if (entry->text == NULL)
         return corrupt(entry, "nothing is said", err);
-    desk_note(s, "say", entry->seat, "%s", entry->text)->viewers = hearers(entry->seat);
+    desk_note(s, "say", entry->seat, "%s", entry->text)->viewers = hearers(d, entry->seat);
     return DF_OK;
 }
 
 static df_status fold_emote(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
 {
-    (void)d;
     if (entry->action >= EMOTES)
         return corrupt(entry, "no such emote", err);
     desk_note(s, "emote", entry->seat, "%s", desk_emotes[entry->action])->viewers =
-        hearers(entry->seat);
+        hearers(d, entry->seat);
     return DF_OK;
 }
 
@@ -283,6 +318,9 @@ static df_status fold_late(desk *d, const store_entry *entry, desk_scratch *s, d
         return corrupt(entry, "nobody is late", err);
     desk_note(s, "late", entry->seat, "The time of %s is up.", desk_name(d, entry->seat));
     seat->left = 0;
+    seat->carried = 0;
+    turn(d, entry, s);
+    seat->skips = d->setup.late == LATE_SKIP;
     if (d->setup.late != LATE_BOT)
         return DF_OK;
     seat->sitter = SITTER_STAND_IN;
@@ -323,9 +361,14 @@ static df_status fold_close(desk *d, const store_entry *entry, desk_scratch *s, 
 
 static df_status fold_rematch(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
 {
+    desk_seat *seat = &d->seats[entry->seat];
+
     if (d->phase != DESK_OVER)
         return corrupt(entry, "the game is not over", err);
-    d->seats[entry->seat].again = true;
+    seat->again = true;
+    seat->has_share = entry->text != NULL;
+    if (seat->has_share && !fair_read_hex(entry->text, seat->share))
+        return corrupt(entry, "no share of the seed", err);
     desk_note(s, "rematch", entry->seat, "%s would like to play again.", desk_name(d, entry->seat));
     return DF_OK;
 }
@@ -423,12 +466,10 @@ const char *desk_name(const desk *d, int seat)
 
 void desk_sit_text(const uint8_t key[DF_KEY_SIZE], const char *name, df_text *text)
 {
-    static const char digits[] = "0123456789abcdef";
+    char hex[HEX_SIZE];
 
-    for (int i = 0; i < DF_KEY_SIZE; i++) {
-        df_text_char(text, digits[key[i] >> 4]);
-        df_text_char(text, digits[key[i] & 15]);
-    }
+    fair_write_hex(key, hex);
+    df_text_string(text, hex);
     df_text_string(text, name);
 }
 
@@ -468,58 +509,4 @@ bool desk_can_undo_at_once(const desk *d, int seat)
 
     return last >= 0 && df_match_step(d->match, last).actor == seat &&
            !df_match_step(d->match, last).reveals;
-}
-
-/* ---- The record -------------------------------------------------------------------------------
- */
-
-static df_match *play_again(const desk *d, df_error *err)
-{
-    df_seat seats[DF_SEATS_MAX];
-    uint8_t seed[DF_KEY_SIZE];
-
-    memset(seats, 0, sizeof seats);
-    for (int i = 0; i < d->setup.config.seats; i++) {
-        seats[i].kind = d->setup.bot[i] != NULL ? DF_SEAT_BOT : DF_SEAT_HUMAN;
-        seats[i].bot = d->setup.bot[i];
-        memcpy(seats[i].name, d->seats[i].name, sizeof seats[i].name);
-    }
-    fair_seed(&d->deal, seed);
-    df_match *again = df_match_new(d->setup.game, &d->setup.config, seed, seats, err);
-    for (int i = 0; again != NULL && i < df_match_steps(d->match); i++) {
-        df_step step = df_match_step(d->match, i);
-
-        if (i < df_match_steps(again))
-            continue; /* chance, which has been played already */
-        if (df_match_do(again, step.actor, step.action, err) != DF_OK) {
-            df_match_free(again);
-            again = NULL;
-        }
-    }
-    return again;
-}
-
-char *desk_record(const desk *d, df_error *err)
-{
-    enum { PROOF_MAX = 1024 };
-    char *text = NULL;
-    char *whole = NULL;
-    df_match *again = play_again(d, err);
-
-    if (again != NULL && df_match_record(again, &text, err) == DF_OK) {
-        size_t size = strlen(text) + PROOF_MAX;
-
-        whole = malloc(size);
-        if (whole == NULL) {
-            df_fail(err, DF_NOMEM, "", "out of memory");
-        } else {
-            df_text out = df_text_over(whole, size);
-
-            fair_write(&d->deal, d->setup.config.seats, &out);
-            df_text_string(&out, text);
-        }
-    }
-    free(text);
-    df_match_free(again);
-    return whole;
 }

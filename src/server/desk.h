@@ -54,17 +54,17 @@ typedef enum desk_entry {
     ENTRY_SHARE,   /* a seat's share of the seed; text: hexadecimal */
     ENTRY_LEAVE,   /* before the start: the seat is free again; later: a bot stands in */
     ENTRY_BACK,    /* the owner of a seat is back */
-    ENTRY_START,
-    ENTRY_MOVE,   /* action; extra: milliseconds that it took */
-    ENTRY_UNDO,   /* action: the number of steps that are left */
-    ENTRY_ASK,    /* a seat asks to take back; action: the number of steps that would be left */
-    ENTRY_ANSWER, /* action: 1 yes, 0 no */
-    ENTRY_SAY,    /* text */
-    ENTRY_EMOTE,  /* action: which */
-    ENTRY_LATE,   /* the seat's time ran out */
+    ENTRY_START,   /* text: the secret of a table for a rematch, hexadecimal */
+    ENTRY_MOVE,    /* action; extra: milliseconds since the turn began */
+    ENTRY_UNDO,    /* action: the number of steps that are left */
+    ENTRY_ASK,     /* a seat asks to take back; action: the number of steps that would be left */
+    ENTRY_ANSWER,  /* action: 1 yes, 0 no */
+    ENTRY_SAY,     /* text */
+    ENTRY_EMOTE,   /* action: which */
+    ENTRY_LATE,    /* the seat's time ran out */
     ENTRY_FORFEIT,
     ENTRY_CLOSE,   /* by an administrator; text: why */
-    ENTRY_REMATCH, /* a seat wants to play again */
+    ENTRY_REMATCH, /* a seat wants to play again; text: its share, or NULL */
     ENTRY_NEXT,    /* text: the id of the table where the same people play again */
 } desk_entry;
 
@@ -79,11 +79,16 @@ typedef struct desk_seat {
     char name[DF_NAME_SIZE];
     const df_bot *bot; /* SITTER_BOT, SITTER_STAND_IN */
     uint8_t sitter;
-    bool agrees; /* to the takeback that was asked for */
-    bool again;  /* wants to play again */
+    bool agrees;    /* to the takeback that was asked for */
+    bool again;     /* wants to play again */
+    bool has_share; /* for then */
+    uint8_t share[DF_KEY_SIZE];
     bool forfeited;
     uint32_t decision; /* the number of what this seat is asked, or will be asked next */
-    int64_t left;      /* of a match clock, milliseconds */
+    bool skips;        /* its time is up: the present decision is passed, or a bot's */
+    int64_t left;      /* of a match clock, milliseconds, when its present turn began */
+    int64_t last_turn; /* milliseconds that its last turn took */
+    int64_t carried;   /* already used of the present one, since it is there once more */
 } desk_seat;
 
 typedef struct desk {
@@ -97,7 +102,13 @@ typedef struct desk {
     uint32_t lines[DESK_VIEWERS]; /* lines of the log that each viewer may read */
     int takeback;                 /* the seat that asks, or DF_NOBODY */
     uint32_t takeback_steps;
-    int winner; /* by forfeit; DF_NOBODY: as the game says */
+    /* Grows whenever all can see that a question is asked. Clocks go by turns and not by decisions:
+     * that somebody was asked something is not for everybody to know. */
+    uint32_t turns;
+    int64_t turn_at; /* when it last grew, by the calendar */
+    bool has_again;
+    uint8_t again[DF_KEY_SIZE]; /* the secret of the table where the same people may play again */
+    int winner;                 /* by forfeit; DF_NOBODY: as the game says */
     char next[STORE_ID_SIZE];
 } desk;
 
@@ -156,10 +167,6 @@ void desk_summary(const desk *d, json_out *out);
 
 /* The members of a sync message that a viewer gets when it comes: all but the lines of the log. */
 void desk_write_all(desk *d, int seat, desk_scratch *scratch, json_out *out);
-/* A line of the log for an event as `seat` is told of it: [kind, seat, "sentence", numbers ...] */
-void desk_write_event(const desk *d, const df_event *seen, int seat, json_out *out);
-/* The member `view`: every field of a state, or of a view. */
-void desk_write_position(const desk *d, const df_state *state, json_out *out);
 /* The whole values of some fields. */
 void desk_write_fields(desk *d, int seat, const json_t *numbers, json_out *out);
 /* Who decides what now, as one sentence for this seat or spectator. */
@@ -168,5 +175,12 @@ void desk_prompt(desk *d, int seat, df_text *text);
 void desk_write_menu(desk *d, int seat, desk_scratch *scratch, json_out *out);
 /* The record of a match that is over, with the proof of its deal; to be freed. NULL: *err. */
 char *desk_record(const desk *d, df_error *err);
+/* What a seat or spectator knows, as text for people; to be freed. `lines` are all lines of the log
+ * that it was told. NULL: no memory. */
+char *desk_notes(desk *d, int seat, const json_t *lines);
+enum { DESK_ALL_SEEING = -2 };
+/* The members of a replay message: a match that is over, after so many steps, by the eyes of a
+ * seat, of a spectator (-1), or of somebody who sees everything. */
+df_status desk_replay(const desk *d, int step, int eyes, json_out *out, df_error *err);
 
 #endif

@@ -73,6 +73,11 @@ bool fair_same(const uint8_t a[DF_KEY_SIZE], const uint8_t b[DF_KEY_SIZE])
     return sodium_memcmp(a, b, DF_KEY_SIZE) == 0;
 }
 
+void fair_write_hex(const uint8_t bytes[DF_KEY_SIZE], char out[2 * DF_KEY_SIZE + 1])
+{
+    sodium_bin2hex(out, 2 * (size_t)DF_KEY_SIZE + 1, bytes, DF_KEY_SIZE);
+}
+
 bool fair_read_hex(const char *text, uint8_t out[DF_KEY_SIZE])
 {
     size_t size = 0;
@@ -92,7 +97,7 @@ static void write_line(df_text *text, const char *what, const uint8_t bytes[DF_K
 {
     char hex[HEX_SIZE];
 
-    sodium_bin2hex(hex, sizeof hex, bytes, DF_KEY_SIZE);
+    fair_write_hex(bytes, hex);
     df_text_add(text, "# fair %s %s\n", what, hex);
 }
 

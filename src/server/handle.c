@@ -80,65 +80,75 @@ static const struct {
     request *run;
     need need;
     bool writes; /* waits while a wish of the table is being written */
+    int cost;    /* how many messages it counts as */
 } requests[] = {
-    {"do", act_do, NEED_SEAT, true},
-    {"say", act_say, NEED_TABLE, true},
-    {"emote", act_emote, NEED_TABLE, true},
-    {"describe", act_describe, NEED_SEAT, false},
-    {"prompt", act_prompt, NEED_TABLE, false},
-    {"draw", act_draw, NEED_TABLE, false},
-    {"fields", act_fields, NEED_TABLE, false},
-    {"sync", act_sync, NEED_TABLE, false},
-    {"log", act_log, NEED_TABLE, false},
-    {"takeback", act_takeback, NEED_SEAT, true},
-    {"answer", act_answer, NEED_SEAT, true},
-    {"leave", act_leave, NEED_SEAT, true},
-    {"back", act_back, NEED_SEAT, true},
-    {"resign", act_resign, NEED_SEAT, true},
-    {"rematch", act_rematch, NEED_SEAT, true},
-    {"record", act_record, NEED_TABLE, false},
-    {"moment", moment_get, NEED_TABLE, false},
-    {"games", open_games, NEED_NOTHING, false},
-    {"lobby", open_lobby, NEED_NOTHING, false},
-    {"open", open_table, NEED_NOTHING, false},
-    {"quick", open_quick, NEED_NOTHING, false},
-    {"join", open_join, NEED_NOTHING, false},
-    {"sit", open_sit, NEED_NOTHING, false},
-    {"watch", open_watch, NEED_NOTHING, false},
+    {"do", act_do, NEED_SEAT, true, 1},
+    {"say", act_say, NEED_TABLE, true, 1},
+    {"emote", act_emote, NEED_TABLE, true, 1},
+    {"describe", act_describe, NEED_SEAT, false, 1},
+    {"prompt", act_prompt, NEED_TABLE, false, 1},
+    {"draw", act_draw, NEED_TABLE, false, 1},
+    {"fields", act_fields, NEED_TABLE, false, 1},
+    {"sync", act_sync, NEED_TABLE, false, 1},
+    {"log", act_log, NEED_TABLE, false, 4},
+    {"takeback", act_takeback, NEED_SEAT, true, 1},
+    {"answer", act_answer, NEED_SEAT, true, 1},
+    {"leave", act_leave, NEED_SEAT, true, 1},
+    {"back", act_back, NEED_SEAT, true, 1},
+    {"resign", act_resign, NEED_SEAT, true, 1},
+    {"rematch", act_rematch, NEED_SEAT, true, 1},
+    {"record", act_record, NEED_TABLE, false, 8},
+    {"replay", act_replay, NEED_TABLE, false, 2},
+    {"games", open_games, NEED_NOTHING, false, 4},
+    {"lobby", open_lobby, NEED_NOTHING, false, 4},
+    {"promise", open_promise, NEED_NOTHING, false, 2},
+    {"open", open_table, NEED_NOTHING, false, 1},
+    {"quick", open_quick, NEED_NOTHING, false, 1},
+    {"join", open_join, NEED_NOTHING, false, 1},
+    {"sit", open_sit, NEED_NOTHING, false, 1},
+    {"watch", open_watch, NEED_NOTHING, false, 1},
 };
 
-void handle_request(server *s, guest *g, json_t *message)
+/* The place of a message in the table; -1: there is no such message. */
+static int find_request(const json_t *message)
 {
     const char *name = json_string_value(json_object_get(message, "m"));
 
-    for (size_t i = 0; name != NULL && i < sizeof requests / sizeof requests[0]; i++) {
-        if (strcmp(requests[i].name, name) != 0)
-            continue;
-        if (requests[i].need != NEED_NOTHING && g->table == NULL)
-            handle_error(g, message, "nowhere", "",
-                         "you are at no table: send open, join, sit or watch first");
-        else if (requests[i].need == NEED_SEAT && g->seat == DF_SPECTATOR)
-            handle_error(g, message, "spectator", "", "spectators only look and talk");
-        else if (requests[i].writes && g->table->wished)
-            server_wait(s, g, message);
-        else
-            requests[i].run(s, g, message);
-        return;
-    }
-    handle_error(g, message, "unknown", "", "there is no such message; docs/protocol.md lists all");
+    for (int i = 0; name != NULL && i < (int)(sizeof requests / sizeof requests[0]); i++)
+        if (strcmp(requests[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+void handle_request(server *s, guest *g, json_t *message)
+{
+    int i = find_request(message);
+
+    if (i < 0)
+        handle_error(g, message, "unknown", "",
+                     "there is no such message; docs/protocol.md lists all");
+    else if (requests[i].need != NEED_NOTHING && g->table == NULL)
+        handle_error(g, message, "nowhere", "",
+                     "you are at no table: send open, join, sit or watch first");
+    else if (requests[i].need == NEED_SEAT && g->seat == DF_SPECTATOR)
+        handle_error(g, message, "spectator", "", "spectators only look and talk");
+    else if (requests[i].writes && g->table->wished)
+        server_wait(s, g, message);
+    else
+        requests[i].run(s, g, message);
 }
 
 void handle_message(server *s, guest *g, const char *text, size_t length)
 {
     int rate = s->config->message_rate;
     json_error_t why;
-
-    if (rate > 0 && !bucket_take(&g->messages, rate, (double)rate * RATE_BURST)) {
-        net_hang_up(g->link, "too many messages");
-        return;
-    }
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, &why);
-    if (json_is_object(message))
+    int found = find_request(message);
+    int cost = found >= 0 ? requests[found].cost : 1;
+
+    if (rate > 0 && !bucket_take(&g->messages, rate, (double)rate * RATE_BURST, cost))
+        net_hang_up(g->link, "too many messages");
+    else if (json_is_object(message))
         handle_request(s, g, message);
     else
         handle_error(g, NULL, "parse", "", "a message is a JSON object");

@@ -48,12 +48,13 @@ struct live {
     bool thinking;              /* a bot does */
     bool row_stale;             /* the row is to be written anew */
     bool broken;                /* its log can't be read */
-    int64_t asked;              /* when the present question was asked, by the steady clock */
+    uint32_t turns;             /* of the desk when `asked` was set */
+    int64_t asked;              /* when the present turn began, by the steady clock */
     int64_t due;                /* when its time is up, by the steady clock; 0: never */
     int64_t used;               /* when somebody last did something here */
 };
 
-enum { WISH_ENTRIES = DF_SEATS_MAX + 2, WISH_KEYS = 1 };
+enum { WISH_ENTRIES = 2 * DF_SEATS_MAX + 2, WISH_KEYS = 1 };
 
 /* Entries for the log of a table that wait to be written. */
 typedef struct wish {
@@ -97,12 +98,16 @@ struct server {
     int64_t started;
 };
 
-/* ---- server.c ---------------------------------------------------------------------------------
+/* ---- time.c -----------------------------------------------------------------------------------
  */
 
 int64_t server_now(void);                                 /* steady, milliseconds */
 int64_t server_today(void);                               /* since 1970, milliseconds */
 void server_log(const char *format, ...) DF_PRINTF(1, 2); /* a line of logfmt, without secrets */
+
+/* ---- server.c ---------------------------------------------------------------------------------
+ */
+
 /* A wish without entries yet; NULL: no memory. `message` may be NULL; a reference is kept. */
 wish *server_wish(server *s, live *table, guest *from, json_t *message);
 /* `text` is copied. False: no memory, or too many. */
@@ -154,17 +159,21 @@ json_out *handle_answer(server *s, const json_t *message, const char *name);
 /* Is it text for people: UTF-8 without control characters, not longer than `max` bytes? */
 bool handle_is_plain(const char *text, size_t max);
 
-/* ---- open.c, act.c, moment.c: one function for each message ---------------------------------------------
+/* ---- open.c, act.c: one function for each message ---------------------------------------------
  */
 
 typedef void request(server *s, guest *g, json_t *message);
-request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_lobby;
+request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_lobby,
+    open_promise;
 request act_do, act_describe, act_prompt, act_draw, act_fields, act_sync, act_log, act_say,
-    act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch, act_record;
-request moment_get; /* moment.c */
+    act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch, act_record,
+    act_replay;
 
-/* Opens a table where the same people play again; its id is in next. False: no memory. */
-bool open_again(server *s, live *old, char next[STORE_ID_SIZE]);
+/* The share in a message, or NULL; false: it is none, and that was said. */
+bool open_read_share(guest *g, const json_t *message, const char **share);
+/* Opens a table where the same people play again; its id is in next. `seat` is the last to agree,
+ * with this share. False: no memory. */
+bool open_again(server *s, live *old, int seat, const char *share, char next[STORE_ID_SIZE]);
 
 /* ---- think.c ----------------------------------------------------------------------------------
  */
@@ -182,8 +191,9 @@ void think_forget(live *table); /* what the bots remember */
 /* ---- clock.c ----------------------------------------------------------------------------------
  */
 
-/* Somebody may be asked something new. */
-void clock_set(server *s, live *table, bool fresh);
+/* Sets when the time of whoever is to act is up; the present turn, if it is a new one, began so
+ * many milliseconds ago. */
+void clock_set(live *table, int64_t ago);
 /* Makes wishes where time has run out; loads tables that are due. */
 void clock_tick(server *s);
 /* When the table should be looked at again at the latest, for its row; 0: never. */
@@ -197,7 +207,7 @@ void limits_free(limits *l);
 bool limits_link(limits *l, const char *address); /* false: too many */
 void limits_unlink(limits *l, const char *address);
 bool limits_table(limits *l, const char *address);
-bool bucket_take(bucket *b, double rate, double most);
+bool bucket_take(bucket *b, double rate, double most, double cost);
 
 /* ---- pages.c ----------------------------------------------------------------------------------
  */

@@ -20,7 +20,7 @@ struct limits {
     visitor *at[PLACES];
 };
 
-bool bucket_take(bucket *b, double rate, double most)
+bool bucket_take(bucket *b, double rate, double most, double cost)
 {
     int64_t now = server_now();
 
@@ -31,9 +31,9 @@ bool bucket_take(bucket *b, double rate, double most)
     if (b->left > most)
         b->left = most;
     b->at = now;
-    if (b->left < 1)
+    if (b->left < cost)
         return false;
-    b->left -= 1;
+    b->left -= cost;
     return true;
 }
 
@@ -116,7 +116,7 @@ bool limits_table(limits *l, const char *address)
 
     if (l->tables_each == 0)
         return true;
-    return v != NULL && bucket_take(&v->tables, (double)l->tables_each / HOUR, l->tables_each);
+    return v != NULL && bucket_take(&v->tables, (double)l->tables_each / HOUR, l->tables_each, 1);
 }
 
 void limits_free(limits *l)

@@ -105,7 +105,9 @@ void desk_look(desk *d, desk_scratch *s, const desk_ear *ear)
     s->events = NULL;
     s->seats_changed = false;
     s->started = false;
+    s->turned = false;
     s->moved = false;
+    s->silent = desk_silent(d);
     s->had_match = d->match != NULL;
     s->actor = desk_actor(d);
     s->phase = d->phase;
@@ -131,14 +133,15 @@ static void write_numbers(json_out *out, const char *const *names, const int16_t
     }
 }
 
-void desk_write_event(const desk *d, const df_event *seen, int seat, json_out *out)
+/* [kind, seat, "sentence", numbers ...] */
+void desk_write_event(const df_match *match, const df_event *seen, int seat, json_out *out)
 {
-    const df_game *game = d->setup.game;
+    const df_game *game = df_match_game(match);
     const df_event_kind *kind = &game->event_kinds[seen->kind];
     char sentence[SENTENCE];
     df_text text = df_text_over(sentence, sizeof sentence);
 
-    game->event_text(seen, seat, df_match_names(d->match), &text);
+    game->event_text(seen, seat, df_match_names(match), &text);
     json_comma(out);
     json_raw(out, "[");
     json_number(out, seen->kind);
@@ -184,10 +187,15 @@ static uint32_t write_lines(const desk *d, const desk_scratch *s, int viewer, ui
         if (!df_event_for(&s->events->at[i], seat_of(viewer), &seen))
             continue;
         if (out != NULL && number >= first && number - first < count)
-            desk_write_event(d, &seen, seat_of(viewer), out);
+            desk_write_event(d->match, &seen, seat_of(viewer), out);
         number++;
     }
     return number - d->lines[viewer];
+}
+
+uint32_t desk_fresh(const desk *d, const desk_scratch *s, int viewer)
+{
+    return write_lines(d, s, viewer, 0, 0, NULL);
 }
 
 /* ---- Menus ------------------------------------------------------------------------------------
@@ -263,6 +271,32 @@ void desk_summary(const desk *d, json_out *out)
     write_seats(d, out);
     json_member(out, "phase", phase_words[d->phase]);
     json_raw(out, "}");
+}
+
+static void write_silent(const desk *d, json_out *out)
+{
+    unsigned silent = desk_silent(d);
+
+    json_name(out, "silent");
+    json_raw(out, "[");
+    for (int i = 0; i < d->setup.config.seats; i++)
+        if ((silent >> i & 1) != 0) {
+            json_comma(out);
+            json_number(out, i);
+        }
+    json_raw(out, "]");
+}
+
+/* What the server has committed to for the case that the same people play again. */
+static void write_again(const desk *d, json_out *out)
+{
+    uint8_t commitment[DF_KEY_SIZE];
+
+    if (!d->has_again)
+        return;
+    fair_commitment(d->again, commitment);
+    json_name(out, "again");
+    json_hex(out, commitment, sizeof commitment);
 }
 
 static void write_result(const desk *d, json_out *out)
@@ -378,11 +412,15 @@ static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ea
         write_seats(d, out);
     if (d->phase != s->phase) {
         json_member(out, "phase", phase_words[d->phase]);
-        if (d->phase == DESK_OVER)
+        if (d->phase == DESK_OVER) {
             write_result(d, out);
+            write_again(d, out);
+        }
     }
-    if (moved && d->setup.clock == CLOCK_MATCH)
+    if (s->turned && d->setup.clock == CLOCK_MATCH)
         write_clock(d, out);
+    if (s->silent != desk_silent(d))
+        write_silent(d, out);
     if (moved)
         write_question(d, viewer, s, out);
     if (out->length == 1)
@@ -427,6 +465,7 @@ void desk_tell(desk *d, desk_scratch *s, const desk_ear *ear)
 /* ---- Everything -------------------------------------------------------------------------------
  */
 
+/* [path, value] for every field of a view. */
 static bool add_field(void *context, const char *path, const char *value)
 {
     json_out *out = context;
@@ -440,17 +479,17 @@ static bool add_field(void *context, const char *path, const char *value)
     return true;
 }
 
-void desk_write_position(const desk *d, const df_state *state, json_out *out)
+void desk_write_position(const df_match *match, const df_state *state, json_out *out)
 {
     json_name(out, "view");
     json_raw(out, "[");
-    df_position_walk(d->setup.game, &d->setup.config, state, true, add_field, out);
+    df_position_walk(df_match_game(match), df_match_config(match), state, true, add_field, out);
     json_raw(out, "]");
 }
 
-static void write_view(desk *d, int seat, desk_scratch *s, json_out *out)
+static void write_present(desk *d, int seat, desk_scratch *s, json_out *out)
 {
-    desk_write_position(d, (const df_state *)df_match_view(d->match, seat), out);
+    desk_write_position(d->match, (const df_state *)df_match_view(d->match, seat), out);
     json_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
     write_question(d, desk_viewer(seat), s, out);
 }
@@ -476,9 +515,13 @@ void desk_write_all(desk *d, int seat, desk_scratch *s, json_out *out)
     if (d->takeback != DF_NOBODY)
         json_member_number(out, "takeback", d->takeback);
     if (d->match != NULL)
-        write_view(d, seat, s, out);
-    if (d->phase == DESK_OVER)
+        write_present(d, seat, s, out);
+    if (desk_silent(d) != 0)
+        write_silent(d, out);
+    if (d->phase == DESK_OVER) {
         write_result(d, out);
+        write_again(d, out);
+    }
     if (d->next[0] != '\0')
         json_member(out, "next", d->next);
 }

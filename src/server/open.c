@@ -181,6 +181,18 @@ static bool add_sitter(wish *w, int seat, const char *name, const char *share, c
            (share == NULL || wish_entry(w, ENTRY_SHARE, seat, 0, 0, share));
 }
 
+/* The match is to begin. The secret for a rematch is drawn now, so that shares for it can be given
+ * after the commitment to it. */
+static bool add_start(wish *w)
+{
+    char hex[2 * DF_KEY_SIZE + 1];
+    uint8_t secret[DF_KEY_SIZE];
+
+    fair_random(secret, sizeof secret);
+    fair_write_hex(secret, hex);
+    return wish_entry(w, ENTRY_START, -1, 0, 0, hex);
+}
+
 /* Will all seats be taken when `seat` is? */
 static bool is_last_seat(const desk *d, int seat)
 {
@@ -190,7 +202,7 @@ static bool is_last_seat(const desk *d, int seat)
     return true;
 }
 
-static bool read_share(guest *g, const json_t *message, const char **share)
+bool open_read_share(guest *g, const json_t *message, const char **share)
 {
     const json_t *value = json_object_get(message, "share");
     uint8_t bytes[DF_KEY_SIZE];
@@ -222,7 +234,7 @@ static char *make_reply(server *s, const json_t *message, const char *what, cons
 /* ---- Opening ----------------------------------------------------------------------------------
  */
 
-static live *new_live(const desk_setup *setup)
+static live *new_live(const desk_setup *setup, const uint8_t *secret)
 {
     live *table = calloc(1, sizeof *table);
     char id[FAIR_KEY_SIZE];
@@ -232,7 +244,10 @@ static live *new_live(const desk_setup *setup)
     fair_key_new(id);
     id[ID_LENGTH] = '\0';
     memcpy(table->row.id, id, ID_LENGTH + 1);
-    fair_random(table->row.secret, sizeof table->row.secret);
+    if (secret != NULL)
+        memcpy(table->row.secret, secret, sizeof table->row.secret);
+    else
+        fair_random(table->row.secret, sizeof table->row.secret);
     table->row.created = server_today();
     table->row.listed = setup->listed;
     desk_begin(&table->desk, setup, table->row.secret, id);
@@ -264,7 +279,7 @@ static void open_as(server *s, guest *g, json_t *message, const desk_setup *setu
         handle_error(g, message, "limit", "", "too many tables; please wait a while");
         return;
     }
-    live *table = new_live(setup);
+    live *table = new_live(setup, NULL);
     wish *w = table != NULL ? server_wish(s, table, g, message) : NULL;
     bool good = w != NULL;
     if (good) {
@@ -278,7 +293,7 @@ static void open_as(server *s, guest *g, json_t *message, const desk_setup *setu
         good = add_sitter(w, seat, name, NULL, key);
     }
     if (good && is_last_seat(&table->desk, seat))
-        good = wish_entry(w, ENTRY_START, -1, 0, 0, NULL);
+        good = add_start(w);
     if (good) {
         w->reply = make_reply(s, message, "opened", table, seat, key, invitation);
         s->opened++;
@@ -325,26 +340,36 @@ void open_quick(server *s, guest *g, json_t *message)
     open_as(s, g, message, &setup);
 }
 
-bool open_again(server *s, live *old, char next[STORE_ID_SIZE])
+/* The seat that asks now gives `share`; the others have given theirs, if any. */
+static bool add_old_sitter(wish *w, const desk_seat *seat, int number, const char *share)
+{
+    char text[2 * DF_KEY_SIZE + DF_NAME_SIZE + 1];
+    char hex[2 * DF_KEY_SIZE + 1];
+    df_text out = df_text_over(text, sizeof text);
+
+    desk_sit_text(seat->key, seat->name, &out);
+    if (share == NULL && seat->has_share) {
+        fair_write_hex(seat->share, hex);
+        share = hex;
+    }
+    return wish_entry(w, ENTRY_SIT, number, 0, 0, text) &&
+           (share == NULL || wish_entry(w, ENTRY_SHARE, number, 0, 0, share));
+}
+
+bool open_again(server *s, live *old, int seat, const char *share, char next[STORE_ID_SIZE])
 {
     const desk *d = &old->desk;
-    live *table = new_live(&d->setup);
+    live *table = new_live(&d->setup, d->has_again ? d->again : NULL);
     wish *w = table != NULL ? server_wish(s, table, NULL, NULL) : NULL;
     bool good = w != NULL;
 
     if (good)
         w->create = true;
-    for (int i = 0; good && i < d->setup.config.seats; i++) {
-        char text[2 * DF_KEY_SIZE + DF_NAME_SIZE + 1];
-        df_text out = df_text_over(text, sizeof text);
-
-        if (d->setup.bot[i] != NULL)
-            continue;
-        desk_sit_text(d->seats[i].key, d->seats[i].name, &out);
-        good = wish_entry(w, ENTRY_SIT, i, 0, 0, text);
-    }
+    for (int i = 0; good && i < d->setup.config.seats; i++)
+        if (d->setup.bot[i] == NULL)
+            good = add_old_sitter(w, &d->seats[i], i, i == seat ? share : NULL);
     if (good)
-        good = wish_entry(w, ENTRY_START, -1, 0, 0, NULL);
+        good = add_start(w);
     if (good) {
         memcpy(next, table->row.id, STORE_ID_SIZE);
         return true;
@@ -415,6 +440,23 @@ static int seat_for(const desk *d, const json_t *message)
     return (int)seat;
 }
 
+/* What the server has committed to, for whoever wants to know before sitting down. */
+void open_promise(server *s, guest *g, json_t *message)
+{
+    uint8_t commitment[DF_KEY_SIZE];
+    live *table = find_table(s, g, message);
+
+    if (table == NULL)
+        return;
+    fair_commitment(table->row.secret, commitment);
+    json_out *out = handle_answer(s, message, "promise");
+    json_member(out, "table", table->row.id);
+    json_name(out, "commitment");
+    json_hex(out, commitment, sizeof commitment);
+    json_raw(out, "}");
+    guest_send(g, out);
+}
+
 void open_join(server *s, guest *g, json_t *message)
 {
     char key[FAIR_KEY_SIZE];
@@ -422,7 +464,7 @@ void open_join(server *s, guest *g, json_t *message)
     const char *share;
     live *table = find_table(s, g, message);
 
-    if (table == NULL || !read_name(g, message, &name) || !read_share(g, message, &share))
+    if (table == NULL || !read_name(g, message, &name) || !open_read_share(g, message, &share))
         return;
     if (table->wished) {
         server_wait(s, g, message);
@@ -441,7 +483,7 @@ void open_join(server *s, guest *g, json_t *message)
     fair_key_new(key);
     bool good = w != NULL && add_sitter(w, seat, name, share, key);
     if (good && is_last_seat(&table->desk, seat))
-        good = wish_entry(w, ENTRY_START, -1, 0, 0, NULL);
+        good = add_start(w);
     if (good) {
         w->reply = make_reply(s, message, "joined", table, seat, key, "");
         return;

@@ -21,6 +21,7 @@ struct desk_scratch {
     bool had_match;
     int actor;
     desk_phase phase;
+    unsigned silent;
     df_view *before[DESK_VIEWERS];
     /* what the entry brought */
     desk_line lines[SCRATCH_LINES_MAX];
@@ -28,7 +29,8 @@ struct desk_scratch {
     const df_events *events; /* NULL: none */
     bool seats_changed;
     bool started;
-    bool moved; /* the position, or who is to act, may be another one */
+    bool turned; /* the clocks of a match show something else */
+    bool moved;  /* the position, or who is to act, may be another one */
     /* for writing */
     df_action actions[DF_LEGAL_MAX];
     char (*words)[SCRATCH_WORDS];
@@ -39,6 +41,14 @@ struct desk_scratch {
 void desk_look(desk *d, desk_scratch *s, const desk_ear *ear);
 /* Counts the new lines and tells the ear what has changed since desk_look. */
 void desk_tell(desk *d, desk_scratch *s, const desk_ear *ear);
+/* [kind, seat, "sentence", numbers ...] */
+void desk_write_event(const df_match *match, const df_event *seen, int seat, json_out *out);
+/* "view":[...]: every field of a state or, cast, of a view. */
+void desk_write_position(const df_match *match, const df_state *state, json_out *out);
+/* How many lines the entry brings this viewer. */
+uint32_t desk_fresh(const desk *d, const desk_scratch *s, int viewer);
+/* The seats that may not talk to the others now. */
+unsigned desk_silent(const desk *d);
 /* Adds a line for all viewers; `format` as in df_fail. */
 desk_line *desk_note(desk_scratch *s, const char *type, int seat, const char *format, ...)
     DF_PRINTF(4, 5);

@@ -3,11 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "server/server.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "server/inside.h"
 
@@ -19,39 +16,6 @@ typedef struct waiting_message {
     guest *from;
     json_t *message;
 } waiting_message;
-
-/* ---- Time and log -----------------------------------------------------------------------------
- */
-
-static int64_t milliseconds(clockid_t clock)
-{
-    struct timespec now;
-
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-int64_t server_now(void)
-{
-    return milliseconds(CLOCK_MONOTONIC);
-}
-
-int64_t server_today(void)
-{
-    return milliseconds(CLOCK_REALTIME);
-}
-
-void server_log(const char *format, ...)
-{
-    int64_t now = server_today();
-    va_list args;
-
-    fprintf(stderr, "ts=%lld.%03d ", (long long)(now / 1000), (int)(now % 1000));
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-}
 
 /* ---- Wishes -----------------------------------------------------------------------------------
  */

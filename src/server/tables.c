@@ -93,12 +93,15 @@ void tables_sweep(server *s)
 /* ---- Reading from the store -------------------------------------------------------------------
  */
 
-/* Whoever has given up a seat does not look on from it while somebody else takes it. */
+/* Whoever has given up a seat does not look on from it while somebody else takes it; nor does
+ * whoever opened a table without spectators and took no seat, once the match begins. */
 static void release_leavers(live *table)
 {
     for (guest *g = table->guests, *next; g != NULL; g = next) {
+        bool watches = g->seat < 0 && !table->desk.setup.watched && table->desk.match != NULL;
+
         next = g->next;
-        if (g->seat >= 0 && table->desk.seats[g->seat].sitter == SITTER_NOBODY)
+        if (watches || (g->seat >= 0 && table->desk.seats[g->seat].sitter == SITTER_NOBODY))
             tables_detach(g);
     }
 }
@@ -109,7 +112,6 @@ typedef struct folding {
     desk *desk;
     const desk_ear *ear;
     int64_t until; /* entries made later are left for later */
-    int64_t last;  /* when the last one was made */
     df_status status;
     df_error *err;
 } folding;
@@ -120,9 +122,8 @@ static bool fold_one(void *context, const store_entry *entry)
 
     if (entry->at > f->until)
         return false;
-    f->last = entry->at;
     f->status = desk_fold(f->desk, entry, f->server->scratch, f->ear, f->err);
-    if (f->table != NULL && entry->kind == ENTRY_LEAVE)
+    if (f->table != NULL && (entry->kind == ENTRY_LEAVE || entry->kind == ENTRY_START))
         release_leavers(f->table);
     return f->status == DF_OK;
 }
@@ -178,12 +179,7 @@ static live *load(server *s, const char *id, df_error *err)
         return NULL;
     }
     tables_add(s, l.table);
-    clock_set(s, l.table, true);
-    int64_t ago = server_today() - f.last;
-    if (f.last > 0 && ago > 0 && l.table->due != 0) {
-        l.table->asked -= ago;
-        l.table->due -= ago;
-    }
+    clock_set(l.table, server_today() - l.table->desk.turn_at);
     think_if_due(s, l.table);
     return l.table;
 }
@@ -248,10 +244,10 @@ static void break_table(live *table, const df_error *err)
 }
 
 /* After one or more entries. */
-static void follow_up(server *s, live *table, bool moved)
+static void follow_up(server *s, live *table, int64_t ago)
 {
     table->used = server_now();
-    clock_set(s, table, moved);
+    clock_set(table, ago);
     think_if_due(s, table);
 }
 
@@ -271,7 +267,7 @@ void tables_fold(server *s, live *table, const store_entry *entry)
         break_table(table, &err);
         return;
     }
-    if (entry->kind == ENTRY_LEAVE)
+    if (entry->kind == ENTRY_LEAVE || entry->kind == ENTRY_START)
         release_leavers(table);
     if (entry->kind == ENTRY_MOVE) {
         s->moves++;
@@ -281,7 +277,7 @@ void tables_fold(server *s, live *table, const store_entry *entry)
     }
     if (changes_row(entry) || table->desk.phase != phase)
         table->row_stale = s->rows_stale = true;
-    follow_up(s, table, entry->kind != ENTRY_SAY && entry->kind != ENTRY_EMOTE);
+    follow_up(s, table, 0);
 }
 
 void tables_catch_up(server *s, live *table)
@@ -298,7 +294,7 @@ void tables_catch_up(server *s, live *table)
     if (table->desk.entries == before)
         return;
     think_forget(table);
-    follow_up(s, table, true);
+    follow_up(s, table, server_today() - table->desk.turn_at);
 }
 
 /* ---- Guests -----------------------------------------------------------------------------------

@@ -4,20 +4,27 @@
  * bounded: when it is full, the table asks again at the next tick. A decision that comes back after
  * the question has changed is thrown away.
  *
+ * Bots that search need megabytes, which they have only while they think: a thread tells a fresh
+ * one the whole story as its seat saw it. The more of them wait, the less time each gets.
+ *
  * SPDX-License-Identifier: MIT */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/levels.h"
+#include "minds/mind.h"
 #include "server/inside.h"
 
-enum { QUEUE_MAX = 1024, THREADS_MAX = 64 };
+enum { QUEUE_MAX = 1024, THREADS_MAX = 64, THINK_MS_MIN = 50 };
 
 typedef struct thought {
     struct thought *next;
     char id[STORE_ID_SIZE];
-    uint32_t entries; /* of the table when it was asked */
+    uint32_t decision_number; /* of the seat when it was asked */
     const df_bot *bot;
+    df_match *match; /* for a bot that searches; NULL: it has its memory */
+    bool decided;    /* there is nothing to think about */
     df_config config;
     df_decision decision;
     uint8_t key[DF_KEY_SIZE];
@@ -73,6 +80,7 @@ static void free_thought(thought *t)
 {
     if (t == NULL)
         return;
+    df_match_free(t->match);
     free(t->view);
     free(t->memory);
     free(t);
@@ -81,6 +89,40 @@ static void free_thought(thought *t)
 /* ---- In the threads ---------------------------------------------------------------------------
  */
 
+/* A mind is made, told its seat's side of the story, asked, and forgotten. Without the memory for
+ * that any action will do. */
+static df_action search(thought *t, uint32_t ms)
+{
+    df_mind *minds[DF_SEATS_MAX] = {NULL};
+    df_mind_rule rule = {.patience = 1, .threads = 1};
+    df_mind_limits allowed = {.ms = ms};
+    df_mind *mind = df_mind_open(t->decision.game, t->bot->id, &rule, NULL, NULL);
+    df_action chosen = t->actions[0];
+    df_error err;
+
+    minds[t->decision.seat] = mind;
+    if (mind != NULL && df_minds_begin(minds, t->match, &allowed, NULL, NULL, &err) == DF_OK)
+        df_mind_choose(mind, t->view, &chosen, &err);
+    df_mind_close(mind);
+    return chosen;
+}
+
+static void decide(thought *t, int waiting, int threads)
+{
+    const df_level *level = df_level_of(t->bot);
+    df_rng rng;
+
+    if (t->decided)
+        return;
+    if (level == NULL) {
+        df_rng_init(&rng, t->key, 0);
+        t->chosen = t->bot->choose(t->memory, &t->decision, &rng);
+        return;
+    }
+    uint32_t ms = level->ms * (uint32_t)threads / (uint32_t)(threads + waiting);
+    t->chosen = search(t, ms > THINK_MS_MIN ? ms : THINK_MS_MIN);
+}
+
 static void *work(void *context)
 {
     thinkers *k = context;
@@ -88,7 +130,7 @@ static void *work(void *context)
     pthread_mutex_lock(&k->lock);
     for (;;) {
         thought *t = pop(&k->todo);
-        df_rng rng;
+        int waiting = k->todo.count;
 
         if (k->ending) {
             free_thought(t);
@@ -99,8 +141,7 @@ static void *work(void *context)
             continue;
         }
         pthread_mutex_unlock(&k->lock);
-        df_rng_init(&rng, t->key, 0);
-        t->chosen = t->bot->choose(t->memory, &t->decision, &rng);
+        decide(t, waiting, k->thread_count);
         pthread_mutex_lock(&k->lock);
         push(&k->done, t);
         net_wake(k->server->net);
@@ -213,7 +254,7 @@ static bool remember(live *table, const df_bot *bot, int seat)
 {
     df_match *match = table->desk.match;
 
-    if (bot->memory_size == 0 || table->memory[seat] != NULL)
+    if (bot->memory_size == 0 || table->memory[seat] != NULL || df_level_of(bot) != NULL)
         return true;
     table->memory[seat] = calloc(1, bot->memory_size);
     if (table->memory[seat] == NULL)
@@ -226,6 +267,32 @@ static bool remember(live *table, const df_bot *bot, int seat)
 /* ---- Asking and answers -----------------------------------------------------------------------
  */
 
+/* The first action that passes, if the rules have one here. */
+static bool find_pass(const df_game *game, const df_view *view, int seat, df_action *out)
+{
+    for (int i = 0; i < game->pass_count; i++)
+        if (df_view_test(game, view, seat, game->passes[i], NULL) == DF_OK) {
+            *out = game->passes[i];
+            return true;
+        }
+    return false;
+}
+
+/* Copies what the bot remembers, or the match for one that searches. */
+static bool copy_memory(const live *table, thought *t)
+{
+    if (df_level_of(t->bot) != NULL) {
+        t->match = df_match_at(table->desk.match, df_match_steps(table->desk.match), NULL);
+        return t->match != NULL;
+    }
+    if (t->bot->memory_size == 0)
+        return true;
+    t->memory = malloc(t->bot->memory_size);
+    if (t->memory != NULL)
+        memcpy(t->memory, table->memory[t->decision.seat], t->bot->memory_size);
+    return t->memory != NULL;
+}
+
 /* Copies all that the bot may know. NULL: no memory. */
 static thought *make_thought(server *s, live *table, const df_bot *bot, int seat)
 {
@@ -237,18 +304,12 @@ static thought *make_thought(server *s, live *table, const df_bot *bot, int seat
     if (t == NULL)
         return NULL;
     t->view = malloc(d->setup.game->state_size);
-    t->memory = bot->memory_size > 0 ? malloc(bot->memory_size) : NULL;
-    if (t->view == NULL || (bot->memory_size > 0 && t->memory == NULL)) {
-        free_thought(t);
-        return NULL;
-    }
-    memcpy(t->view, view, d->setup.game->state_size);
-    if (t->memory != NULL)
-        memcpy(t->memory, table->memory[seat], bot->memory_size);
+    if (t->view != NULL)
+        memcpy(t->view, view, d->setup.game->state_size);
     memcpy(t->actions, s->scratch_actions, (size_t)count * sizeof t->actions[0]);
     memcpy(t->id, table->row.id, sizeof t->id);
     fair_random(t->key, sizeof t->key);
-    t->entries = d->entries;
+    t->decision_number = d->seats[seat].decision;
     t->bot = bot;
     t->config = d->setup.config;
     t->decision = (df_decision){.game = d->setup.game,
@@ -257,14 +318,27 @@ static thought *make_thought(server *s, live *table, const df_bot *bot, int seat
                                 .actions = t->actions,
                                 .count = count,
                                 .seat = seat};
-    return t;
+    t->decided = d->seats[seat].skips && find_pass(d->setup.game, view, seat, &t->chosen);
+    if (t->view != NULL && copy_memory(table, t))
+        return t;
+    free_thought(t);
+    return NULL;
+}
+
+/* Who decides for the seat now, if no person does: its bot, or another one for a person whose time
+ * is up. That goes through the threads even where it is a pass, so that nobody can tell. */
+static const df_bot *decider(const desk *d, int seat)
+{
+    const df_bot *bot = seat >= 0 ? desk_bot(d, seat) : NULL;
+
+    return bot == NULL && seat >= 0 && d->seats[seat].skips ? desk_stand_in(d->setup.game) : bot;
 }
 
 void think_if_due(server *s, live *table)
 {
     thinkers *k = s->thinkers;
     int seat = desk_actor(&table->desk);
-    const df_bot *bot = seat >= 0 ? desk_bot(&table->desk, seat) : NULL;
+    const df_bot *bot = decider(&table->desk, seat);
     thought *t = NULL;
 
     if (bot == NULL || table->thinking || table->wished || table->broken)
@@ -284,23 +358,29 @@ void think_if_due(server *s, live *table)
         free_thought(t); /* the next tick asks again */
 }
 
-static void use(server *s, thought *t)
+/* Makes a wish of a decision. False: something else waits to be written first, talk perhaps. */
+static bool use(server *s, const thought *t)
 {
     live *table = tables_loaded(s, t->id);
     int seat = t->decision.seat;
 
     if (table == NULL)
-        return;
+        return true;
+    if (table->wished)
+        return false;
     table->thinking = false;
-    if (table->wished || table->desk.entries != t->entries) {
+    if (desk_actor(&table->desk) != seat ||
+        table->desk.seats[seat].decision != t->decision_number ||
+        decider(&table->desk, seat) != t->bot) {
         think_if_due(s, table);
-        return;
+        return true;
     }
     if (t->memory != NULL && table->memory[seat] != NULL)
         memcpy(table->memory[seat], t->memory, t->bot->memory_size);
     wish *w = server_wish(s, table, NULL, NULL);
     if (w != NULL && !wish_entry(w, ENTRY_MOVE, seat, t->chosen, server_now() - table->asked, NULL))
         server_unwish(s, w);
+    return true;
 }
 
 void think_collect(server *s)
@@ -313,7 +393,13 @@ void think_collect(server *s)
     k->done = (line){NULL, NULL, 0};
     pthread_mutex_unlock(&k->lock);
     while ((t = pop(&done)) != NULL) {
-        use(s, t);
-        free_thought(t);
+        if (use(s, t)) {
+            free_thought(t);
+            continue;
+        }
+        pthread_mutex_lock(&k->lock);
+        push(&k->done, t);
+        pthread_mutex_unlock(&k->lock);
+        net_wake(s->net);
     }
 }

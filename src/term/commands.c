@@ -25,6 +25,8 @@ static void print_help(const play *p)
         {"?", "what each of the moves does"},
         {"? MOVE", "what one move does, with its rule"},
         {"why MOVE", "why a move is not allowed: the rule that forbids it"},
+        {"always MOVE", "do this for me whenever it is allowed; `always` alone: no more"},
+        {"ask able", "ask me only when there is a choice; `ask always`: every time"},
         {"undo", "take your last move back, if you have learned nothing by it"},
         {"board", "show the table again"},
         {"log", "all that has happened, as you know it"},
@@ -148,6 +150,8 @@ static play_step command_undo(play *p)
         play_save(p);
     }
     guard_release();
+    if (status == DF_OK)
+        play_remind(p);
     if (status == DF_OK && p->notice[0] == '\0')
         snprintf(p->notice, sizeof p->notice, "Your last move is taken back.");
     if (status != DF_OK) {
@@ -254,6 +258,10 @@ bool play_command(play *p, const char *line, play_step *step)
         command_why(p, rest);
     else if (strcasecmp(word, "undo") == 0)
         *step = command_undo(p);
+    else if (strcasecmp(word, "always") == 0)
+        play_command_always(p, rest);
+    else if (strcasecmp(word, "ask") == 0)
+        play_command_ask(p, rest);
     else if (strcasecmp(word, "log") == 0)
         command_log(p);
     else if (strcasecmp(word, "rules") == 0)

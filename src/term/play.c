@@ -83,23 +83,71 @@ void play_recall(play *p)
 /* ---- Moves -------------------------------------------------------------------------------------
  */
 
-/* Carries out a move of a person or, without one, of the bot to act, and saves. */
-static df_status do_move(play *p, const df_action *action, df_error *err)
+/* A fault of another program that plays a seat; its text may tell what only that seat may know. */
+static void note_fault(void *context, int seat, const df_error *err)
+{
+    play *p = context;
+
+    (void)err;
+    snprintf(p->notice, sizeof p->notice, "%s %s. %s", df_match_names(p->match)[seat],
+             df_fault_words(df_mind_last_fault(p->minds[seat])),
+             df_mind_is_replaced(p->minds[seat]) ? "This program plays on in its place."
+                                                 : "Its first legal move was taken instead.");
+}
+
+void play_remind(play *p)
+{
+    static const df_mind_limits limits = {.by_clock = true};
+    df_error err;
+
+    if (df_minds_begin(p->minds, p->match, &limits, note_fault, p, &err) != DF_OK)
+        snprintf(p->notice, sizeof p->notice, "%s", err.text);
+}
+
+static bool person_is_next(const play *p)
+{
+    int actor = df_match_actor(p->match);
+
+    return actor < 0 || df_match_seat(p->match, actor)->kind == DF_SEAT_HUMAN;
+}
+
+/* Carries out a move of `seat` or, without an action, of the bot of this program to act, and saves.
+ * Of bots that move one after the other only the last waits for the disk, since nobody has seen the
+ * moves of the others; a game of bots alone is saved at its end. */
+static df_status do_move(play *p, int seat, const df_action *action, df_error *err)
 {
     int step = df_match_steps(p->match);
     df_status status;
 
     guard_hold();
     if (action != NULL)
-        status = df_match_do(p->match, p->person, *action, err);
+        status = df_match_do(p->match, seat, *action, err);
     else
         status = df_match_bot(p->match, err);
     if (status == DF_OK)
         story_add(&p->story, p->match, step);
-    if (status == DF_OK || status == DF_CORRUPT)
+    if (status == DF_CORRUPT ||
+        (status == DF_OK && p->people > 0 &&
+         (person_is_next(p) || df_match_seat(p->match, seat)->kind == DF_SEAT_HUMAN)))
         play_save(p);
     guard_release();
+    if (status == DF_OK)
+        df_minds_tell(p->minds, p->match);
     return status;
+}
+
+df_status play_bot_move(play *p, df_error *err)
+{
+    int seat = df_match_actor(p->match);
+    df_action action;
+    df_error why;
+
+    if (p->minds[seat] == NULL)
+        return do_move(p, seat, NULL, err);
+    /* outside of do_move: while it thinks, the game can be interrupted */
+    if (df_mind_choose(p->minds[seat], df_match_view(p->match, seat), &action, &why) != DF_OK)
+        note_fault(p, seat, &why);
+    return do_move(p, seat, &action, err);
 }
 
 /* The words of all moves, for the tab key. */
@@ -188,7 +236,7 @@ static df_status try_move(play *p, const char *line, df_error *err)
 
     if (status != DF_OK)
         return status;
-    status = do_move(p, &action, err);
+    status = do_move(p, p->person, &action, err);
     if (status == DF_OK)
         p->seen[p->person] = before;
     return status;
@@ -239,6 +287,7 @@ static play_step decide(play *p)
     play_list(p);
     teach_prompt(p);
     play_screen(p);
+    play_hint_ask(p);
     snprintf(question, sizeof question, "%.*s> ", DF_NAME_SIZE,
              p->people > 1 ? df_match_names(p->match)[p->person] : "");
     while (step == PLAY_STAY) {
@@ -343,6 +392,7 @@ static play_end broken(play *p, const df_error *err)
 static play_end play_people(play *p)
 {
     df_result result;
+    df_action answer;
     df_error err = {.status = DF_OK};
 
     while (!df_match_result(p->match, &result)) {
@@ -350,8 +400,13 @@ static play_end play_people(play *p)
 
         if (df_match_frozen(p->match, NULL))
             return broken(p, &err);
-        if (df_match_seat(p->match, actor)->kind == DF_SEAT_BOT) {
-            if (do_move(p, NULL, &err) != DF_OK)
+        if (df_match_seat(p->match, actor)->kind != DF_SEAT_HUMAN) {
+            if (play_bot_move(p, &err) != DF_OK)
+                return broken(p, &err);
+            continue;
+        }
+        if (play_standing(p, actor, &answer)) {
+            if (do_move(p, actor, &answer, &err) != DF_OK)
                 return broken(p, &err);
             continue;
         }
@@ -366,6 +421,16 @@ static play_end play_people(play *p)
     return finish(p);
 }
 
+static void tell_minds_end(const play *p)
+{
+    df_result result;
+    bool over = df_match_result(p->match, &result);
+
+    for (int seat = 0; seat < DF_SEATS_MAX; seat++)
+        if (p->minds[seat] != NULL)
+            df_mind_end(p->minds[seat], over ? &result : NULL);
+}
+
 play_end play_run(play *p)
 {
     play_end end;
@@ -374,10 +439,13 @@ play_end play_run(play *p)
     p->person = DF_NOBODY;
     p->begun = false;
     p->warned = false;
+    p->hinted = false;
+    memset(p->always, 0, sizeof p->always);
+    memset(p->ask_able, 0, sizeof p->ask_able);
     p->notice[0] = '\0';
     p->saved = DF_OK;
     for (int seat = 0; seat < df_match_config(p->match)->seats; seat++)
-        if (df_match_seat(p->match, seat)->kind != DF_SEAT_BOT) {
+        if (df_match_seat(p->match, seat)->kind == DF_SEAT_HUMAN) {
             p->people++;
             p->person = seat;
         }
@@ -385,10 +453,12 @@ play_end play_run(play *p)
         p->person = DF_NOBODY;
     story_rebuild(&p->story, p->match);
     play_recall(p);
+    play_remind(p);
     guard_install();
     tell_guard(p);
     end = p->people > 0 ? play_people(p) : play_watch(p);
     guard_remove();
+    tell_minds_end(p);
     story_free(&p->story);
     free(p->items);
     p->items = NULL;

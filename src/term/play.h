@@ -5,6 +5,7 @@
 #ifndef DF_TERM_PLAY_H
 #define DF_TERM_PLAY_H
 
+#include "minds/mind.h"
 #include "term/prompt.h"
 #include "term/saves.h"
 #include "term/table.h"
@@ -19,7 +20,7 @@ typedef enum play_end {
     PLAY_BROKEN,  /* the engine found a mistake of its own */
 } play_end;
 
-enum { PLAY_WORDS_SIZE = 128 };
+enum { PLAY_WORDS_SIZE = 128, ALWAYS_SIZE = 64 };
 
 /* One line of the list to choose from: a move, or several that go on with the same word. */
 typedef struct play_item {
@@ -32,13 +33,14 @@ typedef struct play {
     term *t;
     prompt *p;
     df_match *match;
-    const char *rules;                  /* Markdown; NULL: none written */
-    char path[SAVES_PATH_SIZE];         /* where the game is saved; empty: nowhere yet */
-    bool own_path;                      /* the path was chosen by the person */
-    df_status saved;                    /* how the last save went */
-    df_error save_error;                /* why it failed */
-    bool warned;                        /* that leaving now would lose the game */
-    bool begun;                         /* the first screen has been shown */
+    df_mind *minds[DF_SEATS_MAX]; /* of the seats that are played by other programs, else NULL */
+    const char *rules;            /* Markdown; NULL: none written */
+    char path[SAVES_PATH_SIZE];   /* where the game is saved; empty: nowhere yet */
+    bool own_path;                /* the path was chosen by the person */
+    df_status saved;              /* how the last save went */
+    df_error save_error;          /* why it failed */
+    bool warned;                  /* that leaving now would lose the game */
+    bool begun;                   /* the first screen has been shown */
     char notice[SAVES_PATH_SIZE + 256]; /* to be read on the next screen; empty: nothing */
     story story;
     int seen[DF_SEATS_MAX];          /* events that each person has read up to here */
@@ -49,13 +51,16 @@ typedef struct play {
     double pace;                     /* seconds between their moves */
     df_action actions[DF_LEGAL_MAX]; /* what the person at the keyboard may do */
     int action_count;
+    char always[DF_SEATS_MAX][ALWAYS_SIZE]; /* said for this person whenever allowed; empty: none */
+    bool ask_able[DF_SEATS_MAX];            /* asked only when there is a choice */
+    bool hinted;                            /* that there is such a thing */
     char chosen[PLAY_WORDS_SIZE]; /* of a long list: the words chosen so far, "build cannon " */
     play_item *items;             /* what is listed of the actions */
     int item_count;
 } play;
 
 /* Plays the match, which stays the caller's, to its end or until the person leaves. Of *p the
- * caller sets t, p, match, rules, path, own_path, eyes and pace. */
+ * caller sets t, p, match, minds, rules, path, own_path, eyes and pace. */
 play_end play_run(play *p);
 
 /* ---- Between the files of this folder ----------------------------------------------------------
@@ -65,6 +70,11 @@ play_end play_run(play *p);
 void play_save(play *p);
 /* Prints what was noted for the next screen. */
 void play_notice(play *p, const term *t);
+/* Has the bot whose turn it is choose and act, and tells those who have to know. Faults of other
+ * programs are noted for the next screen. */
+df_status play_bot_move(play *p, df_error *err);
+/* Tells the other programs all that has happened, from the start. */
+void play_remind(play *p);
 /* Works out from the story what each person had read when they last decided. */
 void play_recall(play *p);
 /* The screen on which the person at the keyboard decides. */
@@ -83,6 +93,11 @@ df_status play_read_move(const play *p, const char *line, df_action *action, df_
 /* The commands other than moves. */
 typedef enum play_step { PLAY_STAY, PLAY_MOVED, PLAY_LEAVE, PLAY_END_OF_INPUT } play_step;
 bool play_command(play *p, const char *line, play_step *step);
+/* Has the person of this seat answered in advance? See standing.c. */
+bool play_standing(play *p, int seat, df_action *action);
+void play_command_always(play *p, const char *rest);
+void play_command_ask(play *p, const char *rest);
+void play_hint_ask(play *p);
 /* Bots alone, watched. */
 play_end play_watch(play *p);
 

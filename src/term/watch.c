@@ -39,17 +39,18 @@ play_end play_watch(play *p)
 
     while (!df_match_result(p->match, &result)) {
         int from = p->story.count;
-        int step = df_match_steps(p->match);
 
-        if (df_match_bot(p->match, &err) != DF_OK) {
+        if (play_bot_move(p, &err) != DF_OK) {
             play_save(p);
             play_notice(p, p->t);
             term_wrap(p->t, "", err.text);
             return PLAY_BROKEN;
         }
-        story_add(&p->story, p->match, step);
+        if (!live)
+            play_notice(p, p->t);
         if (live) {
             show(p, from);
+            play_notice(p, p->t);
             wait_seconds(p->pace);
         }
     }

@@ -107,6 +107,19 @@ has "$out" "you are Alan"
 sed -n '/you are Alan/,/you are Ada/p' "$out" >"$work/alan"
 lacks "$work/alan" "begin in the Kitchen."
 
+# standing answers: Bo and Cy are asked about the first use, and about no other; Ada still is
+for answer in "always pass" "always no reaction" "ask able"; do
+    keys "turnabout\n$answer\npass\n$answer\npass\ntoll\nskin\npass\nquit\n"
+    run 0 play island --hotseat --names Ada,Bo,Cy --option deal=auto --option version=knockout \
+        --seed 2 <"$work/in"
+    seen=$(sed -n 's/^Island: you are //p' "$out" | xargs)
+    [ "$seen" = "Ada Bo Cy Cy Bo Ada Bo" ] || fail "'$answer': the keyboard went to $seen"
+done
+keys 'always frob\nalways\nquit\n'
+run 0 play noir --seed 1 <"$work/in"
+has "$out" "(Here it is no move.)"
+has "$out" "From now on you are asked again."
+
 # for screen readers: sentences, no drawings
 keys 'hall\nquit\n'
 run 0 play noir --plain --seed 5 --option starter=0 <"$work/in"

@@ -92,9 +92,23 @@ static inline int house_end(house *h, int signal_number)
     return status;
 }
 
-static inline void house_open(house *h, const char *program, int port)
+/* A port that nobody uses: other tests may run at the same time. */
+static inline int house_port(void)
 {
-    *h = (house){.program = program, .port = port};
+    struct sockaddr_in address = {.sin_family = AF_INET};
+    socklen_t size = sizeof address;
+    int s = socket(AF_INET, SOCK_STREAM, 0);
+
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    assert_int_equal(bind(s, (struct sockaddr *)&address, size), 0);
+    assert_int_equal(getsockname(s, (struct sockaddr *)&address, &size), 0);
+    close(s);
+    return ntohs(address.sin_port);
+}
+
+static inline void house_open(house *h, const char *program)
+{
+    *h = (house){.program = program, .port = house_port()};
     atexit(house_clear);
     snprintf(h->directory, sizeof h->directory, "/tmp/deadfall-house-XXXXXX");
     assert_non_null(mkdtemp(h->directory));

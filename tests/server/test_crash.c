@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "server/house.h"
 
-enum { PORT = 18431, MATCHES = 6, CLIENTS = 2 * MATCHES };
+enum { MATCHES = 6, CLIENTS = 2 * MATCHES };
 
 static const char *program;
 static int rounds = 20;
@@ -81,7 +81,7 @@ static void test_nothing_told_is_lost(void **state)
     size_t lines = 0;
 
     (void)state;
-    house_open(&h, program, PORT);
+    house_open(&h, program);
     for (int i = 0; i < CLIENTS; i += 2)
         house_seat_two(&h, &clients[i], &clients[i + 1], "");
     for (int round = 0; round < rounds; round++) {

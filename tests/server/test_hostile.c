@@ -10,7 +10,7 @@
  * SPDX-License-Identifier: MIT */
 #include "server/house.h"
 
-enum { PORT = 18433, VISITORS = 200, MESSAGES = 40, TEXT_MAX = 12000 };
+enum { VISITORS = 200, MESSAGES = 40, TEXT_MAX = 12000 };
 
 static const char *program;
 static unsigned seed = 1;
@@ -105,12 +105,12 @@ static void send_garbage(wire *w)
         wire_frame(w, (int)draw(16), bytes, count);
 }
 
-static void visit(const char *table)
+static void visit(const house *h, const char *table)
 {
     char text[TEXT_MAX];
     wire w;
 
-    if (!wire_connect(&w, PORT, NULL))
+    if (!wire_connect(&w, h->port, NULL))
         fail_msg("the server is gone (seed %u)", seed);
     for (unsigned i = draw(MESSAGES); i > 0 && w.socket >= 0; i--) {
         make_message(table, text);
@@ -126,7 +126,7 @@ static void visit(const char *table)
 }
 
 /* Somebody who is no browser at all. */
-static void knock(void)
+static void knock(const house *h)
 {
     static const char *const requests[] = {
         "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
@@ -135,7 +135,7 @@ static void knock(void)
         "\r\n\r\n\r\n",
         "GET ",
         "GET /ws HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"};
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(PORT)};
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)h->port)};
     wire w = {.socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
 
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -153,11 +153,11 @@ static void test_hostile_visitors_change_nothing(void **state)
     house h;
 
     (void)state;
-    house_open(&h, program, PORT);
+    house_open(&h, program);
     house_seat_two(&h, &ann, &bob, "");
     for (int i = 0; i < VISITORS; i++) {
-        visit(ann.table);
-        knock();
+        visit(&h, ann.table);
+        knock(&h);
         json_decref(client_read(&ann, 5));
         json_decref(client_read(&bob, 5));
         moves += client_move(&ann, &random);

@@ -3,15 +3,13 @@
  * SPDX-License-Identifier: MIT */
 #include "server/house.h"
 
-enum { PORT = 18432 };
-
 static const char *program;
 static house h;
 
 static int open_house(void **state)
 {
     (void)state;
-    house_open(&h, program, PORT);
+    house_open(&h, program);
     return 0;
 }
 
@@ -72,7 +70,7 @@ static void test_a_match_and_its_rematch(void **state)
 
     (void)state;
     house_seat_two(&h, &ann, &bob, "");
-    client_say(&ann, "{\"m\":\"record\"}");
+    client_say(&ann, "{\"m\":\"replay\",\"step\":0}");
     client_refused(&ann, "early");
     play_out(&ann, &bob);
     wire_send(&ann.wire, "{\"m\":\"record\",\"id\":5}");
@@ -95,22 +93,22 @@ static void test_a_match_and_its_rematch(void **state)
     client_close(&bob);
 }
 
-/* A field of the view that `moment` answers with; to be freed. */
+/* A field of the view that `replay` answers with; to be freed. */
 static char *field_at(client *c, int at, int as, const char *path)
 {
-    client_say(c, "{\"m\":\"moment\",\"at\":%d,\"as\":%d}", at, as);
-    json_t *moment = client_expect(c, "moment");
-    json_t *view = json_object_get(moment, "view");
+    client_say(c, "{\"m\":\"replay\",\"step\":%d,\"as\":%d}", at, as);
+    json_t *replay = client_expect(c, "replay");
+    json_t *view = json_object_get(replay, "view");
     char *found = NULL;
 
-    assert_true(json_integer_value(json_object_get(moment, "of")) >= at);
+    assert_true(json_integer_value(json_object_get(replay, "steps")) >= at);
     for (size_t i = 0; found == NULL && i < json_array_size(view); i++) {
         json_t *field = json_array_get(view, i);
 
         if (strcmp(json_string_value(json_array_get(field, 0)), path) == 0)
             found = strdup(json_string_value(json_array_get(field, 1)));
     }
-    json_decref(moment);
+    json_decref(replay);
     assert_non_null(found);
     return found;
 }
@@ -121,7 +119,7 @@ static void test_looking_back(void **state)
 
     (void)state;
     house_seat_two(&h, &ann, &bob, "");
-    client_say(&ann, "{\"m\":\"moment\",\"at\":0}");
+    client_say(&ann, "{\"m\":\"replay\",\"step\":0}");
     client_refused(&ann, "early"); /* it would show where Bob is */
     play_out(&ann, &bob);
     /* after both have chosen a room to begin in */
@@ -137,9 +135,9 @@ static void test_looking_back(void **state)
     free(other);
     free(watched);
     free(all);
-    client_say(&ann, "{\"m\":\"moment\",\"at\":100000}");
+    client_say(&ann, "{\"m\":\"replay\",\"step\":100000}");
     client_refused(&ann, "range");
-    client_say(&ann, "{\"m\":\"moment\",\"at\":0,\"as\":2}");
+    client_say(&ann, "{\"m\":\"replay\",\"step\":0,\"as\":2}");
     client_refused(&ann, "range");
     client_close(&ann);
     client_close(&bob);
@@ -371,10 +369,10 @@ static void test_strange_origins_are_refused(void **state)
     wire w;
 
     (void)state;
-    snprintf(own, sizeof own, "http://127.0.0.1:%d", PORT);
-    assert_true(wire_connect(&w, PORT, own));
+    snprintf(own, sizeof own, "http://127.0.0.1:%d", h.port);
+    assert_true(wire_connect(&w, h.port, own));
     wire_close(&w);
-    assert_false(wire_connect(&w, PORT, "https://evil.example"));
+    assert_false(wire_connect(&w, h.port, "https://evil.example"));
 }
 
 int main(int argc, char **argv)

@@ -4,8 +4,6 @@
  * SPDX-License-Identifier: MIT */
 #include "server/house.h"
 
-enum { PORT = 18436 };
-
 static const char *program;
 
 static void move_both(client *a, client *b, unsigned *random, int turns)
@@ -44,7 +42,7 @@ static void test_a_full_disk_loses_nothing(void **state)
     bool refused = false;
 
     (void)state;
-    house_open(&h, program, PORT);
+    house_open(&h, program);
     house_seat_two(&h, &ann, &bob, "");
     move_both(&ann, &bob, &random, 3);
     limit_files(h.pid, "4096");
@@ -85,7 +83,7 @@ static void test_a_damaged_table_harms_no_other(void **state)
     house h;
 
     (void)state;
-    house_open(&h, program, PORT + 1);
+    house_open(&h, program);
     house_seat_two(&h, &ann, &bob, "");
     house_seat_two(&h, &cat, &dan, "");
     move_both(&ann, &bob, &random, 20);

@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "server/house.h"
 
-enum { PORT = 18434, MATCHES = 4, CLIENTS = 2 * MATCHES, ROUNDS = 4 };
+enum { MATCHES = 4, CLIENTS = 2 * MATCHES, ROUNDS = 4 };
 
 static const char *program;
 
@@ -70,7 +70,8 @@ static void move_to(client *c, const house *h)
 static void test_players_of_a_killed_server_go_on_at_the_other(void **state)
 {
     client clients[CLIENTS];
-    house houses[2] = {{.program = program, .port = PORT}, {.program = program, .port = PORT + 1}};
+    house houses[2] = {{.program = program, .port = house_port()},
+                       {.program = program, .port = house_port()}};
     unsigned random = 11;
     int moves = 0;
 

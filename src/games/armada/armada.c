@@ -30,6 +30,8 @@ static void base(df_state *state, const df_config *config)
 
 extern const df_game df_game_armada;
 
+static const df_action passes[] = {ARMADA_PASS};
+
 const df_game df_game_armada = {
     .id = "armada",
     .title = "Jigsaw Armada",
@@ -46,7 +48,10 @@ const df_game df_game_armada = {
     .fields = armada_fields,
     .event_kinds = armada_event_kinds,
     .event_kind_count = ARMADA_EVENTS,
+    .passes = passes,
+    .pass_count = sizeof passes / sizeof passes[0],
     .bot = &armada_bot,
+    .guide = &armada_guide,
     .setup = armada_setup,
     .actor = armada_actor,
     .legal = armada_legal,

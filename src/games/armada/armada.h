@@ -323,5 +323,6 @@ void armada_diagram(const armada_state *s, df_text *text);
 
 /* ---- bot.c ---- */
 extern const df_bot armada_bot;
+extern const df_guide armada_guide;
 
 #endif

@@ -17,6 +17,8 @@ enum {
     BEAM = 16,   /* first actions whose second actions are looked at */
     PLANS = 256, /* sequences that are kept */
     WON = 1000000,
+    RATE_STEP = 24,
+    EVEN = 250,
 };
 
 /* ---- Winning at once ---- */
@@ -337,9 +339,59 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
     return defence;
 }
 
+/* ---- For searchers ---- */
+
+/* What the bot would do gets half the attention; of the rest, an action that leaves RATE_STEP less
+ * behind gets half as much. */
+static void rate(const void *memory, const df_decision *decision, uint32_t out[])
+{
+    const armada_state *s = (const armada_state *)decision->view;
+    df_action chosen = choose((void *)memory, decision, NULL);
+    int values[DF_LEGAL_MAX];
+    int best = -WON;
+    uint32_t sum = 0;
+
+    for (int i = 0; i < decision->count; i++) {
+        plan p;
+
+        follow(s, decision->actions[i], decision->seat, &p);
+        values[i] = p.value;
+        if (p.value > best)
+            best = p.value;
+    }
+    for (int i = 0; i < decision->count; i++) {
+        int steps = (best - values[i]) / RATE_STEP;
+
+        out[i] = steps < 12 ? 1u << (12 - steps) : 1;
+        sum += out[i];
+    }
+    for (int i = 0; i < decision->count; i++)
+        if (decision->actions[i] == chosen)
+            out[i] += sum;
+}
+
+/* The better position wins more often; a lead of EVEN makes it three times in four. */
+static void estimate(const df_state *state, uint16_t chance[DF_SEATS_MAX])
+{
+    const armada_state *s = (const armada_state *)state;
+    int lead = value_of(s, 0);
+    int size = lead < 0 ? -lead : lead;
+
+    chance[0] = (uint16_t)(500 + 500 * lead / (size + EVEN));
+    chance[1] = (uint16_t)(1000 - chance[0]);
+}
+
 const df_bot armada_bot = {
     .id = "rules",
     .name = "Admiral",
     .about = "tries out its turn, values ships and guns, and keeps the enemy out of the base",
     .choose = choose,
+    .rate = rate,
+};
+
+const df_guide armada_guide = {
+    .estimate = estimate,
+    .horizon = 4,
+    .bot_moves = UINT16_MAX,
+    .bot_priors = true,
 };

@@ -16,7 +16,7 @@ enum { ONE = 1024 };
 enum weights {
     /* What hurting somebody says, in 1/EVIDENCE of a doubling, by who is an Intruder. */
     EVIDENCE = 16,
-    BAD_HURTS_BAD = -7, BAD_HURTS_GOOD = 4, GOOD_HURTS_BAD = 3, GOOD_HURTS_GOOD = -1,
+    BAD_HURTS_BAD = -4, BAD_HURTS_GOOD = 2, GOOD_HURTS_BAD = 1, GOOD_HURTS_GOOD = 0,
     OPEN_ROUND = 5,       /* from here on an Intruder does not hide any more */
     HIDING = 1000,        /* until then so much of its play is an Innocent's, of ONE */
     SELF = -1250,         /* how much one wants to lose a life oneself */
@@ -31,10 +31,11 @@ static const int16_t keep_value[INTRUDER_KINDS] = {
     [INTRUDER_NH] = 0,  [INTRUDER_HO] = 40, [INTRUDER_SN] = 66,
 };
 
-/* What a card is worth for a later turn of the round. */
+/* What a card is worth for a later turn of the round: who acts late knows more and is answered by
+ * fewer. */
 static const int16_t hold_value[INTRUDER_KINDS] = {
-    [INTRUDER_BB] = 20, [INTRUDER_BN] = 24, [INTRUDER_UB] = 60, [INTRUDER_DS] = 50,
-    [INTRUDER_KN] = 40, [INTRUDER_SY] = 45, [INTRUDER_SN] = 50, [INTRUDER_BR] = 10,
+    [INTRUDER_BB] = 60,  [INTRUDER_BN] = 72,  [INTRUDER_UB] = 180, [INTRUDER_DS] = 150,
+    [INTRUDER_KN] = 120, [INTRUDER_SY] = 135, [INTRUDER_SN] = 150, [INTRUDER_BR] = 30,
 };
 
 /* Life that is lost: the last one, the second, the first. */
@@ -479,7 +480,7 @@ static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
 
     switch (v->node) {
     case INTRUDER_HOME_CHOICE:
-        return v->lives[me] == 1 ? INTRUDER_ACT_USE : INTRUDER_ACT_DECLINE;
+        return INTRUDER_ACT_USE; /* a round without danger is worth more than three turns */
     case INTRUDER_KEEP:
         return choose_bottom(v, decision, rng);
     case INTRUDER_TURN:
@@ -495,6 +496,36 @@ static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
     }
 }
 
+/* ---- For searchers ---- */
+
+/* Worlds differ in who the Intruders are: as likely as what they did makes it. */
+static uint32_t weigh(const void *mem, const df_view *view, const df_state *world, int seat)
+{
+    const intruder_state *v = (const intruder_state *)view;
+    const intruder_state *w = (const intruder_state *)world;
+    uint8_t sets[64];
+    uint32_t most = 1;
+    uint8_t bad = 0;
+    int count = intruder_suspects(v, sets);
+
+    (void)seat;
+    for (int i = 0; i < w->seats; i++)
+        if (w->identity[i] == INTRUDER_INTRUDER)
+            bad |= DF_TO(i);
+    for (int i = 0; i < count; i++) {
+        uint32_t weight = power(score_of(mem, v, sets[i]));
+
+        if (weight > most)
+            most = weight;
+    }
+    return (uint32_t)(((uint64_t)power(score_of(mem, w, bad)) << 16) / most);
+}
+
+const df_guide intruder_guide = {
+    .bot_moves = UINT16_MAX,
+    .bot_priors = true,
+};
+
 const df_bot intruder_bot = {
     .id = "rules",
     .name = "Rules",
@@ -503,4 +534,5 @@ const df_bot intruder_bot = {
     .begin = begin,
     .observe = observe,
     .choose = choose,
+    .weigh = weigh,
 };

@@ -3,286 +3,386 @@
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/worlds.h"
 
+/* Chances are shares of this; small ones are never rounded to nothing. */
+#define CERTAIN (UINT32_C(1) << 24)
+
+enum { STEAL_SHIFT = 6, LOST_MAX = 8 };
+
 /* ---- Chances ---- */
 
-/* What belongs to another chain counts little, and less each time it changes hands, or two demands
- * would take it from each other for ever. */
-static uint64_t worth(const world *w, uint64_t chance, uint16_t place, int stolen)
+/* What is known of a block has changed: chances that build on it have to be worked out anew. */
+static void touch(world *w, uint8_t changed)
 {
-    if (w->item_at[place] == NO_PLACE)
-        return chance;
-    if (!w->may_steal || w->owner[place] == NO_PLACE || chance == 0)
+    for (int kind = 0; kind < SURE; kind++)
+        w->sure[kind] = w->sure[kind] < changed ? w->sure[kind] : changed;
+}
+
+/* The chance that the i-th card of a deal is of the kind; the chances of the blocks are known. */
+static uint32_t card_chance(const deal *d, int i, int kind, const uint32_t *chance)
+{
+    if (i == 0 && d->top != DF_NONE)
+        return d->top == kind ? CERTAIN : 0;
+    return chance[d->block[i]];
+}
+
+/* The chance that a card of the batch is of the kind, summed over those of one deal. */
+static uint32_t batch_chances(const deal *d, int kind, const uint32_t *chance)
+{
+    uint32_t sum = 0;
+    uint32_t open = 0;
+
+    if (d->hand_in == 0)
         return 0;
-    return (chance >> (STEAL_SHIFT + stolen)) + 1;
+    df_each_bit(i, d->open & DEALT)
+    {
+        sum += card_chance(d, (int)i, kind, chance);
+        open++;
+    }
+    return open == d->hand_in ? sum : (sum * d->hand_in + open - 1) / open;
 }
 
-static uint64_t dealt_chance(const world *w, int r, int seat, int i)
+/* Can any card of the deal have been of the kind? */
+static bool has_source(const world *w, int r, int kind, const uint32_t *chance)
 {
-    uint16_t place = w->dealt[r][seat][i];
+    const span *from = &w->spans[r];
+    uint32_t any = w->view->rounds[r].top == kind;
 
-    return (w->deal_fixed[r][seat] >> i & 1) != 0
-               ? 0
-               : worth(w, w->chance[w->block_of[place]], place, w->stolen_place[place]);
+    for (int b = from->first; b <= from->last; b++)
+        any |= chance[b];
+    return any != 0;
 }
 
-/* The chance that a card which a seat handed in is of the kind in question. */
-static uint64_t seat_chance(const world *w, int r, int seat)
+/* The same for a place of a block; the chances of older blocks are known. */
+static uint32_t block_chance(const world *w, const block *b, int kind, const uint32_t *chance)
 {
-    uint64_t sum = 0;
+    uint32_t sum = b->left[kind] * CERTAIN;
 
-    for (int i = 0; i < INTRUDER_DEAL; i++)
-        sum += dealt_chance(w, r, seat, i);
-    return (sum + INTRUDER_DEAL - 1) / INTRUDER_DEAL;
-}
-
-static uint64_t item_chance(const world *w, int index, int kind)
-{
-    source from = w->sources[index];
-    uint64_t chance;
-
-    if (from.seat == DF_NONE)
-        chance = w->kind[index] == kind ? CERTAIN : 0;
-    else
-        chance = kind == INTRUDER_NH ? 0 : w->seat_chance[from.round][from.seat];
-    return w->place_of[index] == NO_PLACE
-               ? chance
-               : worth(w, chance, w->place_of[index], w->stolen_item[index]);
-}
-
-/* The same for a block; the chances of the older ones are known. */
-static uint64_t block_chance(world *w, int b, int kind, bool older)
-{
-    const block *at = &w->blocks[b];
-    unsigned open = w->may_steal ? at->size : w->block_open[b];
-    uint64_t sum = 0;
-
-    if (at->round != DF_NONE)
-        df_each_bit(seat, w->view->rounds[at->round].living) w->seat_chance[at->round][seat] =
-            older ? seat_chance(w, at->round, (int)seat) : 0;
-    if (open == 0 || (!older && (at->kinds >> kind & 1) == 0))
+    if (b->open == 0)
         return 0;
-    for (int i = at->first; i < at->first + at->size; i++)
-        if (w->sources[i].seat != DF_NONE || w->kind[i] == kind)
-            sum += item_chance(w, i, kind);
-    return (sum + open - 1) / open;
+    if (b->round != DF_NONE && has_source(w, b->round, kind, chance))
+        df_each_bit(seat, w->others[b->round]) sum +=
+            batch_chances(&w->deals[b->round][seat], kind, chance);
+    return (sum + b->open - 1) / b->open;
 }
 
-/* Fills w->chance for the blocks up to `last`; older blocks come first, and the items of a batch
- * are from older blocks. */
-void intruder_chances(world *w, int kind, int last)
+/* The chances of a kind in all blocks up to `last`. */
+static const uint32_t *chances(world *w, int kind, int last)
 {
-    bool older = false;
+    uint32_t *chance = w->chance[kind];
 
-    for (int b = 0; b <= last; b++) {
-        if ((w->blocks[b].kinds >> kind & 1) == 0 && (!older || w->blocks[b].round == DF_NONE)) {
-            w->chance[b] = 0;
-            if (w->blocks[b].round != DF_NONE)
-                memset(w->seat_chance[w->blocks[b].round], 0, sizeof w->seat_chance[0]);
-            continue;
-        }
-        w->chance[b] = block_chance(w, b, kind, older);
-        older = older || w->chance[b] > 0;
-    }
+    for (int b = w->sure[kind]; b <= last; b++)
+        chance[b] = block_chance(w, &w->blocks[b], kind, chance);
+    if (w->sure[kind] <= last)
+        w->sure[kind] = (uint8_t)(last + 1);
+    return chance;
 }
 
-/* A random index below `count` in proportion to the weights, whose sum is not 0. */
-int intruder_pick(df_rng *rng, const uint64_t *weights, int count, uint64_t sum)
-{
-    uint64_t draw = (uint64_t)df_rng_u32(rng) << 32 | df_rng_u32(rng);
-    int last = 0;
+/* ---- The same if what belongs to other chains may be taken away ---- */
 
-    draw %= sum; /* the bias is below 2^-13 */
-    for (int i = 0; i < count; i++) {
-        if (weights[i] == 0)
-            continue;
-        last = i;
-        if (draw < weights[i])
-            break;
-        draw -= weights[i];
+/* What belongs to another chain counts little, and less each time the chain was broken, or two
+ * demands would take it from each other for ever. */
+static uint32_t worth(const world *w, uint32_t chance, uint16_t owner)
+{
+    if (owner == NOWHERE || chance == 0)
+        return 0;
+    return (chance >> (STEAL_SHIFT + 2 * w->demands[owner].lost)) + 1;
+}
+
+/* Has the card gone into the batch by some chain, and so was not seen? */
+static bool is_handed_in(const world *w, uint16_t at)
+{
+    return w->demands[w->places[at].owner].place != at;
+}
+
+/* How good is it to take the i-th card of a deal away from another chain, for the batch or for one
+ * that was seen? There must be as many open cards as have to be handed in, before and after. */
+static uint32_t card_worth(const world *w, const deal *d, int i, bool for_batch,
+                           const uint32_t *chance)
+{
+    uint16_t at = d->place[i];
+    uint16_t owner = w->places[at].owner;
+
+    if (owner == NOWHERE || (i == 0 && d->top != DF_NONE))
+        return 0;
+    if (for_batch ? d->hand_in == 0 && !is_handed_in(w, at)
+                  : df_bit_count(d->open & DEALT) == d->hand_in && is_handed_in(w, at))
+        return 0;
+    return worth(w, chance[d->block[i]], owner);
+}
+
+/* How good is it to take a known card of the block away from another chain? weights may be NULL. */
+static uint32_t known_worth(const world *w, const block *b, int kind, uint32_t *weights)
+{
+    uint32_t sum = 0;
+
+    for (int i = 0; b->used[kind] > 0 && i < b->size; i++) {
+        const place *p = &w->places[b->first + i];
+        uint32_t here = p->kind == kind && p->from == NOWHERE ? worth(w, CERTAIN, p->owner) : 0;
+
+        if (weights != NULL)
+            weights[i] = here;
+        sum += here;
     }
-    return last;
+    return sum;
+}
+
+/* The cards of a deal that a chain can find in the batch, those of other chains included. */
+static uint32_t batch_chances_stealing(const world *w, const deal *d, int kind,
+                                       const uint32_t *chance)
+{
+    uint32_t sum = batch_chances(d, kind, chance);
+
+    df_each_bit(i, DEALT & (uint32_t)~d->open) sum += card_worth(w, d, (int)i, true, chance);
+    return sum;
+}
+
+static uint32_t block_chance_stealing(const world *w, const block *b, int kind,
+                                      const uint32_t *chance)
+{
+    uint32_t sum = b->left[kind] * CERTAIN + known_worth(w, b, kind, NULL);
+
+    if (b->size == 0)
+        return 0;
+    if (b->round != DF_NONE && has_source(w, b->round, kind, chance))
+        df_each_bit(seat, w->others[b->round]) sum +=
+            batch_chances_stealing(w, &w->deals[b->round][seat], kind, chance);
+    return (sum + b->size - 1) / b->size;
 }
 
 /* ---- Chains ---- */
+
+int intruder_pick(df_rng *rng, const uint32_t *weights, int count, uint32_t sum)
+{
+    uint32_t draw = df_rng_below(rng, sum);
+    int i = 0;
+
+    while (i < count - 1 && draw >= weights[i])
+        draw -= weights[i++];
+    return i;
+}
+
+/* Does the chain end here, as the kind of the card is certain for another reason? */
+static bool is_top(const world *w, uint16_t at)
+{
+    const place *p = &w->places[at];
+
+    return p->seat != DF_NONE && p->index == 0 && w->deals[p->round][p->seat].top != DF_NONE;
+}
 
 /* Takes the chain of a demand apart; it has to be met again. */
 static void unlink_chain(world *w, uint16_t number)
 {
     demand *d = &w->demands[number];
-    uint16_t place = d->place;
+    uint16_t at = d->place;
+    bool goes_on = true;
 
-    if (d->number != DF_NONE) {
-        w->deal_open[d->round][d->seat] |= DF_TO(d->number);
-        d->place = NO_PLACE;
+    if (d->seat != DF_NONE) {
+        w->deals[d->round][d->seat].open |= (uint16_t)(1 << w->places[at].index);
+        touch(w, w->places[at].block);
+        d->place = NOWHERE;
+        goes_on = !is_top(w, at);
     }
-    for (;;) {
-        uint16_t index = w->item_at[place];
-        source from = w->sources[index];
+    while (goes_on) {
+        place *p = &w->places[at];
+        block *b = &w->blocks[p->block];
 
-        w->item_at[place] = w->place_of[index] = w->owner[place] = NO_PLACE;
-        w->block_open[w->block_of[place]]++;
-        if (from.seat == DF_NONE)
+        at = p->from;
+        b->open++;
+        touch(w, p->block);
+        if (at == NOWHERE) {
+            b->left[p->kind]++;
+            b->used[p->kind]--;
+        }
+        p->kind = DF_NONE;
+        p->owner = p->from = NOWHERE;
+        if (at == NOWHERE)
             break;
-        place = w->dealt[from.round][from.seat][w->given[from.round][from.seat][from.number]];
-        w->deal_open[from.round][from.seat] |= DF_TO(w->given[from.round][from.seat][from.number]);
-        w->given[from.round][from.seat][from.number] = DF_NONE;
-        w->kind[index] = DF_NONE;
+        deal *from = &w->deals[w->places[at].round][w->places[at].seat];
+        from->open |= (uint16_t)(1 << w->places[at].index);
+        from->hand_in++;
+        goes_on = !is_top(w, at);
     }
+    if (d->lost < LOST_MAX)
+        d->lost++;
     w->redo[w->redo_count++] = number;
 }
 
-static void note_theft(uint8_t *stolen)
+/* Takes a known card for a place: one that is left, or another chain's. */
+static void take_known(world *w, block *b, int kind, bool is_left)
 {
-    if (*stolen < STOLEN_MAX)
-        *stolen += 2;
+    uint32_t weights[INTRUDER_DECK];
+
+    if (!is_left) {
+        uint32_t sum = known_worth(w, b, kind, weights);
+        int i = intruder_pick(w->rng, weights, b->size, sum);
+
+        unlink_chain(w, w->places[b->first + i].owner);
+    }
+    b->left[kind]--;
+    b->used[kind]++;
 }
 
-/* Makes a place free, if it is not. */
-static void free_place(world *w, uint16_t place)
+/* Takes one of the cards of a deal out of the batch; returns where it was dealt from. */
+static uint16_t take_handed_in(world *w, deal *d, int kind, const uint32_t *chance, bool stealing)
 {
-    if (w->item_at[place] != NO_PLACE)
-        unlink_chain(w, w->owner[place]);
-}
-
-/* Picks one of the seat's cards of the deal for the kind; false: none will do. */
-static bool pick_dealt(world *w, int r, int seat, uint8_t *number)
-{
-    uint64_t weights[INTRUDER_DEAL];
-    uint64_t sum = 0;
+    uint32_t weights[INTRUDER_DEAL] = {0};
+    uint32_t sum = 0;
 
     for (int i = 0; i < INTRUDER_DEAL; i++) {
-        weights[i] = dealt_chance(w, r, seat, i);
+        if ((d->open >> i & 1) == 0)
+            weights[i] = stealing ? card_worth(w, d, i, true, chance) : 0;
+        else if (d->hand_in > 0)
+            weights[i] = card_chance(d, i, kind, chance);
         sum += weights[i];
     }
+    int i = intruder_pick(w->rng, weights, INTRUDER_DEAL, sum);
+    if ((d->open >> i & 1) == 0)
+        unlink_chain(w, w->places[d->place[i]].owner);
+    d->open &= (uint16_t) ~(1 << i);
+    d->hand_in--;
+    return d->place[i];
+}
+
+/* Finds the card for a place; *from is where it was dealt from, or NOWHERE if it is a known one.
+ * False: there is none. */
+static bool find_card(world *w, block *b, int kind, const uint32_t *chance, bool stealing,
+                      uint16_t *from)
+{
+    enum { LEFT = INTRUDER_SEATS, USED, SOURCES };
+    uint32_t weights[SOURCES] = {0};
+    uint32_t sum;
+
+    *from = NOWHERE;
+    if (!stealing && b->round == DF_NONE && b->left[kind] > 0) {
+        take_known(w, b, kind, true);
+        return true;
+    }
+    weights[LEFT] = sum = b->left[kind] * CERTAIN;
+    if (stealing)
+        sum += weights[USED] = known_worth(w, b, kind, NULL);
+    if (b->round != DF_NONE)
+        df_each_bit(seat, w->others[b->round])
+        {
+            const deal *d = &w->deals[b->round][seat];
+
+            weights[seat] = stealing ? batch_chances_stealing(w, d, kind, chance)
+                                     : batch_chances(d, kind, chance);
+            sum += weights[seat];
+        }
     if (sum == 0)
         return false;
-    *number = (uint8_t)intruder_pick(w->rng, weights, INTRUDER_DEAL, sum);
-    uint16_t place = w->dealt[r][seat][*number];
-    if (w->item_at[place] != NO_PLACE)
-        note_theft(&w->stolen_place[place]);
-    free_place(w, place);
-    w->deal_open[r][seat] &= (uint8_t)~DF_TO(*number);
+    int source = sum == weights[LEFT] ? LEFT : intruder_pick(w->rng, weights, SOURCES, sum);
+    if (source >= LEFT)
+        take_known(w, b, kind, source == LEFT);
+    else
+        *from = take_handed_in(w, &w->deals[b->round][source], kind, chance, stealing);
     return true;
 }
 
-/* Picks an item of the kind for a place and links the two. */
-static bool link_item(world *w, uint16_t place, int kind, uint16_t owner)
+/* Links a place, and what follows from it, down to a card whose kind is certain. */
+static bool link_chain(world *w, uint16_t at, int kind, uint16_t owner, const uint32_t *chance,
+                       bool stealing)
 {
-    const block *b = &w->blocks[w->block_of[place]];
-    uint64_t weights[INTRUDER_DECK];
-    uint64_t sum = 0;
+    do {
+        place *p = &w->places[at];
+        block *b = &w->blocks[p->block];
 
-    for (int i = 0; i < b->size; i++) {
-        weights[i] = item_chance(w, b->first + i, kind);
-        sum += weights[i];
-    }
-    if (sum == 0)
-        return false;
-    uint16_t index = (uint16_t)(b->first + intruder_pick(w->rng, weights, b->size, sum));
-    if (w->place_of[index] != NO_PLACE) {
-        note_theft(&w->stolen_item[index]);
-        unlink_chain(w, w->owner[w->place_of[index]]);
-    }
-    w->item_at[place] = index;
-    w->place_of[index] = place;
-    w->owner[place] = owner;
-    w->block_open[w->block_of[place]]--;
-    return true;
-}
-
-/* Links a place, and what follows from it, down to a card of the kind. */
-static bool link_chain(world *w, uint16_t place, int kind, uint16_t owner)
-{
-    while (link_item(w, place, kind, owner)) {
-        uint16_t index = w->item_at[place];
-        source from = w->sources[index];
-
-        if (from.seat == DF_NONE)
-            return true;
-        uint8_t *given = &w->given[from.round][from.seat][from.number];
-        w->kind[index] = (uint8_t)kind;
-        if (!pick_dealt(w, from.round, from.seat, given))
+        if (!find_card(w, b, kind, chance, stealing, &at)) {
+            df_assert(stealing); /* the chances were wrong */
             return false;
-        place = w->dealt[from.round][from.seat][*given];
-    }
-    return false;
-}
-
-/* Can the two exchange their cards? One must be a draw, the other not, of the same seat and round,
- * and the draw not later than the card it would be. */
-static bool may_exchange(const demand *d, const demand *e)
-{
-    const demand *draw = d->number == DF_NONE ? d : e;
-    const demand *other = d->number == DF_NONE ? e : d;
-
-    return d->seat != DF_NONE && e->seat == d->seat && e->round == d->round && e->kind != d->kind &&
-           draw->number == DF_NONE && other->number != DF_NONE && other->index >= draw->after;
-}
-
-/* A draw that can't be the card it was taken for may have been another one that the seat showed
- * later, which then was dealt, and the other way round. */
-static bool exchange(world *w, demand *d)
-{
-    uint16_t others[INTRUDER_SEEN];
-    int count = 0;
-
-    for (uint16_t i = 0; i < w->demand_count; i++) {
-        const demand *e = &w->demands[i];
-
-        if (!may_exchange(d, e))
-            continue;
-        const demand *draw = d->number == DF_NONE ? d : e;
-        int from = w->block_of[draw->place];
-        intruder_chances(w, d->number == DF_NONE ? e->kind : d->kind, from);
-        if (w->chance[from] > 0)
-            others[count++] = i;
-    }
-    if (count == 0)
-        return false;
-    uint16_t number = others[df_rng_below(w->rng, (uint32_t)count)];
-    demand *e = &w->demands[number];
-    uint8_t kind = e->kind;
-    uint8_t index = e->index;
-
-    if (e->place != NO_PLACE && w->item_at[e->place] != NO_PLACE)
-        unlink_chain(w, number);
-    else if (e->is_waiting)
-        w->redo[w->redo_count++] = number;
-    e->is_waiting = false;
-    e->kind = d->kind;
-    e->index = d->index;
-    d->kind = kind;
-    d->index = index;
+        }
+        b->open--;
+        touch(w, p->block);
+        p->kind = (uint8_t)kind;
+        p->owner = owner;
+        p->from = at;
+    } while (at != NOWHERE && !is_top(w, at));
     return true;
 }
 
-/* The newest block that a demand can lead to. */
-static int newest_block(const world *w, const demand *d)
+/* Of the cards that a seat got, which can be the one that it showed as its index-th? Any of the
+ * deal, and what it had drawn before. */
+static uint32_t candidates(const world *w, const demand *d)
 {
-    return w->block_of[d->number == DF_NONE ? d->place
-                                            : w->dealt[d->round][d->seat][INTRUDER_DEAL - 1]];
+    const intruder_round *round = &w->view->rounds[d->round];
+    uint32_t mask = DEALT;
+
+    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
+        if (round->drawn[i] == DF_HIDDEN && intruder_draw_seat(round->draw[i]) == d->seat &&
+            intruder_draw_after(round->draw[i]) <= d->index)
+            mask |= UINT32_C(1) << (INTRUDER_DEAL + i);
+    return mask;
+}
+
+/* How good is each of these for the demand? */
+static uint32_t weigh_cards(const world *w, const demand *d, const uint32_t *chance, bool stealing,
+                            uint32_t weights[GOT])
+{
+    const deal *got = &w->deals[d->round][d->seat];
+    uint32_t from = candidates(w, d);
+    uint32_t open = got->open & from;
+    uint32_t dealt = (uint32_t)df_bit_count(open & DEALT);
+    uint32_t sum = 0;
+
+    memset(weights, 0, GOT * sizeof weights[0]);
+    if (dealt == got->hand_in)
+        open &= ~(uint32_t)DEALT; /* they were handed in */
+    df_each_bit(i, open)
+    {
+        weights[i] = card_chance(got, (int)i, d->kind, chance);
+        if (from != DEALT && i < INTRUDER_DEAL) /* what was drawn is never handed in */
+            weights[i] = (weights[i] * (dealt - got->hand_in) + dealt - 1) / dealt;
+        sum += weights[i];
+    }
+    if (stealing)
+        df_each_bit(i, from & (uint32_t)~got->open)
+        {
+            weights[i] = card_worth(w, got, (int)i, false, chance);
+            sum += weights[i];
+        }
+    return sum;
+}
+
+/* Begins the chain of a demand where the chances say, if they leave any. */
+static bool begin_chain(world *w, uint16_t number, const uint32_t *chance, bool stealing)
+{
+    demand *d = &w->demands[number];
+    uint32_t weights[GOT];
+
+    if (d->seat != DF_NONE) {
+        deal *got = &w->deals[d->round][d->seat];
+        uint32_t sum = weigh_cards(w, d, chance, stealing, weights);
+
+        if (sum == 0)
+            return false;
+        int i = intruder_pick(w->rng, weights, GOT, sum);
+        if ((got->open >> i & 1) == 0)
+            unlink_chain(w, w->places[got->place[i]].owner);
+        got->open &= (uint16_t) ~(1 << i);
+        d->place = got->place[i];
+        touch(w, got->block[i]);
+        if (is_top(w, d->place))
+            return true;
+    }
+    return chance[w->places[d->place].block] > 0 &&
+           link_chain(w, d->place, d->kind, number, chance, stealing);
+}
+
+/* Takes away from other chains what the demand needs. */
+static bool meet_by_force(world *w, uint16_t number, int last)
+{
+    uint32_t chance[INTRUDER_BLOCKS];
+
+    for (int b = 0; b <= last; b++)
+        chance[b] = block_chance_stealing(w, &w->blocks[b], w->demands[number].kind, chance);
+    return begin_chain(w, number, chance, true);
 }
 
 bool intruder_meet(world *w, uint16_t number)
 {
-    demand *d = &w->demands[number];
+    const demand *d = &w->demands[number];
+    int last = d->seat == DF_NONE ? w->places[d->place].block : w->deals[d->round][d->seat].last;
 
-    d->is_waiting = false;
-    if (d->number == DF_NONE)
-        free_place(w, d->place);
-    for (int attempt = 0; attempt < 3; attempt++) {
-        if (attempt == 1 && !exchange(w, d))
-            continue;
-        w->may_steal = attempt == 2;
-        intruder_chances(w, d->kind, newest_block(w, d));
-        if (d->number != DF_NONE) {
-            if (!pick_dealt(w, d->round, d->seat, &d->number))
-                continue;
-            d->place = w->dealt[d->round][d->seat][d->number];
-        } else if (w->chance[w->block_of[d->place]] == 0) {
-            continue;
-        }
-        return link_chain(w, d->place, d->kind, number);
-    }
-    return false;
+    return begin_chain(w, number, chances(w, d->kind, last), false) ||
+           meet_by_force(w, number, last);
 }

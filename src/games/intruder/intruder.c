@@ -5,6 +5,17 @@
 
 extern const df_game df_game_intruder;
 
+/* [I-R58] The dead know too much to talk to the living. */
+static unsigned silent(const df_state *state)
+{
+    const intruder_state *s = (const intruder_state *)state;
+
+    return ((1u << s->seats) - 1) & ~(unsigned)intruder_living(s);
+}
+
+static const df_action passes[] = {INTRUDER_ACT_SKIP, INTRUDER_ACT_KEEP, INTRUDER_ACT_DECLINE,
+                                   INTRUDER_ACT_CONCEAL, INTRUDER_ACT_SAY + INTRUDER_PASS};
+
 const df_game df_game_intruder = {
     .id = "intruder",
     .title = "Intruder Escape",
@@ -21,13 +32,18 @@ const df_game df_game_intruder = {
     .fields = intruder_fields,
     .event_kinds = intruder_event_kinds,
     .event_kind_count = INTRUDER_EVENTS,
+    .passes = passes,
+    .pass_count = sizeof passes / sizeof passes[0],
     .bot = &intruder_bot,
+    .guide = &intruder_guide,
+    .team = "seats.#.identity",
     .setup = intruder_setup,
     .actor = intruder_actor,
     .legal = intruder_legal,
     .chance = intruder_chance,
     .test = intruder_test,
     .apply = intruder_apply,
+    .silent = silent,
     .result = intruder_result,
     .view = intruder_view,
     .resample = intruder_resample,

@@ -385,5 +385,6 @@ void intruder_say(const df_view *view, int viewer, const char *const *names, df_
 
 /* bot.c */
 extern const df_bot intruder_bot;
+extern const df_guide intruder_guide;
 
 #endif

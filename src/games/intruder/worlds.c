@@ -4,17 +4,17 @@
  *
  * Cards: the deck is a queue, so each place that a card ever had in it is a number, and the records
  * of memory.c tell for each place when and to whom it went. Places lie in blocks: the deck when the
- * records begin, then each round's batch and each pile. The cards of a block are items, mixed:
- * which item lies at which place is open. An item of a pile is a card of known kind, and so are the
- * viewer's own cards in a batch; any other item of a batch is one of the cards that a certain seat
- * was dealt in that round and did not show, and which one that was is open as well.
+ * records begin, then each round's batch and each pile. The cards of a block are mixed: which lies
+ * at which place is open. The cards of a pile are known, and so are the viewer's own in a batch;
+ * the others of a batch are those that its round's seats were dealt and did not show.
  *
  * What was seen demands that certain places (the viewer's own cards, draws), or one of the places
- * of a certain seat, hold a card of a certain kind. Each demand is met by a chain of links, place
- * to item to place in an older block and so on down to a pile that has such a card left. Chains are
- * drawn at random, link by link, in proportion to the chance that so far nothing contradicts
- * (chains.c). Rare cards come first, and of one kind the oldest demand. What no demand touched
- * stays open until the end and is then linked at random, which is always possible.
+ * of a certain seat, hold a card of a certain kind. Each demand is met by a chain: if the place
+ * lies in a batch, its card is one that was dealt from an older place, and so on down to a known
+ * card. Chains are drawn at random, link by link, in proportion to the chance that so far nothing
+ * contradicts (chains.c). The oldest round comes first, in it what has just one place, then rare
+ * cards. What no demand touched stays open until the end and is then filled at random, which is
+ * always possible.
  *
  * If a demand can't be met any more, because an earlier chain took what it needed, it takes that
  * away, and the demand which loses its chain is met anew. Should that go on for too long, all
@@ -23,41 +23,50 @@
  * alike, but for the order in which the demands are met.
  *
  * Nobody's Home is never in a batch: it goes from its pile to whoever showed it, or is in the deck.
+ * It has its places before all other cards.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/worlds.h"
 
+enum {
+    STEALS = 40, /* so many chains may be broken, then all begins anew */
+    TRIES = 10000,
+};
+
 /* ---- The queue ---- */
 
-static void open_block(world *w, int round)
+/* Opens a block; its cards are added by the caller. */
+static block *open_block(world *w, int round)
 {
-    w->block_open[w->block_count] = 0;
-    w->blocks[w->block_count++] =
-        (block){.first = (uint16_t)w->place_count, .round = (uint8_t)round};
+    block *b = &w->blocks[w->block_count++];
+
+    memset(b, 0, sizeof *b);
+    b->first = (uint16_t)w->place_count;
+    b->round = (uint8_t)round;
+    return b;
 }
 
-static void add_item(world *w, int kind, source from)
+static void add_places(world *w, block *b, int count)
 {
-    int index = w->place_count++;
-
-    df_assert(index < PLACES);
-    w->sources[index] = from;
-    w->block_of[index] = (uint8_t)(w->block_count - 1);
-    w->kind[index] = (uint8_t)kind;
-    w->item_at[index] = w->place_of[index] = w->owner[index] = NO_PLACE;
-    w->stolen_item[index] = w->stolen_place[index] = 0;
-    w->blocks[w->block_count - 1].size++;
-    if (kind != DF_NONE)
-        w->blocks[w->block_count - 1].kinds |= INTRUDER_BIT(kind);
-    w->block_open[w->block_count - 1]++;
+    df_assert(w->place_count + count <= PLACES);
+    b->size = b->open = (uint8_t)(b->size + count);
+    for (int i = 0; i < count; i++)
+        w->places[w->place_count++] = (place){.from = NOWHERE,
+                                              .owner = NOWHERE,
+                                              .kind = DF_NONE,
+                                              .block = (uint8_t)(w->block_count - 1),
+                                              .seat = DF_NONE};
 }
 
 static void add_cards(world *w, const uint8_t counts[INTRUDER_KINDS])
 {
-    open_block(w, DF_NONE);
-    for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
-        for (int i = 0; i < counts[kind]; i++)
-            add_item(w, kind, (source){.seat = DF_NONE});
+    block *b = open_block(w, DF_NONE);
+    int size = 0;
+
+    memcpy(b->left, counts, sizeof b->left);
+    for (int kind = 0; kind < INTRUDER_KINDS; kind++)
+        size += counts[kind];
+    add_places(w, b, size);
 }
 
 /* The first block: all that is neither outside the deck nor in the last pile. */
@@ -117,277 +126,242 @@ static uint8_t own_given(const world *w, int r)
 static void add_batch(world *w, int r)
 {
     const intruder_round *round = &w->view->rounds[r];
+    block *b = open_block(w, r);
     uint8_t kinds[INTRUDER_SEEN];
 
-    open_block(w, r);
     df_each_bit(seat, round->living)
     {
         int count = intruder_batch_size(round, (int)seat);
 
-        if ((int)seat == w->viewer) {
-            intruder_unpack(round->dealt[seat], kinds);
-            df_each_bit(i, own_given(w, r)) add_item(w, kinds[i], (source){.seat = DF_NONE});
+        add_places(w, b, count);
+        if ((int)seat != w->viewer) {
+            w->deals[r][seat].hand_in = (uint8_t)count;
             continue;
         }
-        for (int i = 0; i < count; i++)
-            add_item(w, DF_NONE, (source){(uint8_t)r, (uint8_t)seat, (uint8_t)i});
+        intruder_unpack(round->dealt[seat], kinds);
+        df_each_bit(i, own_given(w, r)) b->left[kinds[i]]++;
     }
 }
 
-/* [I-11] [I-19] Plays the queue through. */
+static void get(world *w, int r, int seat, int index)
+{
+    place *p = &w->places[w->head];
+
+    p->round = (uint8_t)r;
+    p->seat = (uint8_t)seat;
+    p->index = (uint8_t)index;
+    w->deals[r][seat].last = w->deals[r][seat].block[index] = p->block;
+    w->deals[r][seat].place[index] = (uint16_t)w->head++;
+}
+
+/* [I-11] */
+static void deal_round(world *w, int r)
+{
+    const intruder_round *round = &w->view->rounds[r];
+
+    w->others[r] = w->viewer < 0 ? round->living : round->living & (uint8_t)~DF_TO(w->viewer);
+    w->spans[r].first = w->places[w->head].block;
+    for (int i = 0; i < INTRUDER_DEAL; i++)
+        df_each_bit(seat, round->living) get(w, r, (int)seat, i);
+    w->spans[r].last = w->places[w->head - 1].block;
+    df_each_bit(seat, round->living)
+    {
+        deal *d = &w->deals[r][seat];
+
+        d->open = (int)seat == w->viewer ? 0 : DEALT;
+        d->hand_in = 0;
+        d->top = (int)seat == df_bit_lowest(round->living) ? round->top : DF_NONE;
+    }
+}
+
+/* A card that was drawn face down is one of those which the seat showed later, or held still. */
+static void draw_cards(world *w, int r)
+{
+    const intruder_state *v = w->view;
+    const intruder_round *round = &v->rounds[r];
+
+    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++) {
+        int seat = intruder_draw_seat(round->draw[i]);
+
+        w->drawn[r][i] = (uint16_t)w->head;
+        get(w, r, seat, INTRUDER_DEAL + i);
+        if (round->drawn[i] == DF_HIDDEN)
+            w->deals[r][seat].open |= (uint16_t)(1 << (INTRUDER_DEAL + i));
+    }
+}
+
+/* [I-19] Plays the queue through. */
 static void build_queue(world *w)
 {
     const intruder_state *v = w->view;
     uint8_t pile[INTRUDER_KINDS];
 
-    w->block_count = w->place_count = w->head = w->demand_count = 0;
-    w->hidden_draws = 0;
-    w->redo_count = 0;
-    w->may_steal = false;
+    w->block_count = w->place_count = w->head = w->demand_count = w->redo_count = 0;
+    memset(w->sure, 0, sizeof w->sure);
     add_first_block(w);
+    for (int r = 0; r < v->remembered; r++) {
+        intruder_pile(v, r, pile);
+        add_cards(w, pile);
+        deal_round(w, r);
+        if (!is_batch_open(v, r))
+            add_batch(w, r);
+        draw_cards(w, r);
+    }
+}
+
+/* ---- Nobody's Home ---- */
+
+/* [I-40] It lies at one of these places: the one whose block has it. Nobody may take it away. */
+static void place_home(world *w, const uint16_t *places, int count)
+{
+    uint32_t weights[INTRUDER_DECK];
+    uint32_t sum = 0;
+
+    for (int i = 0; i < count; i++) {
+        const place *p = &w->places[places[i]];
+
+        weights[i] = p->kind == DF_NONE ? w->blocks[p->block].left[INTRUDER_NH] : 0;
+        sum += weights[i];
+    }
+    df_assert(sum > 0);
+    place *p = &w->places[places[intruder_pick(w->rng, weights, count, sum)]];
+    p->kind = INTRUDER_NH;
+    w->blocks[p->block].left[INTRUDER_NH]--;
+    w->blocks[p->block].used[INTRUDER_NH]++;
+    w->blocks[p->block].open--;
+    if (p->seat < INTRUDER_SEATS)
+        w->deals[p->round][p->seat].open &= (uint16_t) ~(1 << p->index);
+}
+
+/* Who was dealt it showed it. */
+static void place_home_dealt(world *w, int r)
+{
+    const intruder_round *round = &w->view->rounds[r];
+    int seat = round->home & 7;
+    const uint16_t *places = w->deals[r][seat].place;
+    bool is_first = round->top != DF_NONE && seat == df_bit_lowest(round->living);
+    uint8_t kinds[INTRUDER_SEEN];
+    int own = 0;
+
+    if (seat == w->viewer) {
+        intruder_unpack(round->dealt[seat], kinds);
+        while (kinds[own] != INTRUDER_NH)
+            own++;
+        place_home(w, places + own, 1);
+    } else if (is_first && round->top == INTRUDER_NH) {
+        place_home(w, places, 1);
+    } else {
+        place_home(w, places + is_first, INTRUDER_DEAL - is_first);
+    }
+}
+
+/* All that was seen of it; if it was not seen since, it is in the deck. */
+static void place_homes(world *w)
+{
+    const intruder_state *v = w->view;
+    uint16_t deck[INTRUDER_DECK];
+    uint16_t top = (uint16_t)w->head;
+    int count = 0;
+    bool is_left = false;
+
     for (int r = 0; r < v->remembered; r++) {
         const intruder_round *round = &v->rounds[r];
 
-        intruder_pile(v, r, pile);
-        add_cards(w, pile);
-        for (int i = 0; i < INTRUDER_DEAL; i++)
-            df_each_bit(seat, round->living) w->dealt[r][seat][i] = (uint16_t)w->head++;
-        memset(w->deal_open[r], (1 << INTRUDER_DEAL) - 1, INTRUDER_SEATS);
-        memset(w->deal_fixed[r], 0, INTRUDER_SEATS);
-        memset(w->given[r], DF_NONE, sizeof w->given[r]);
-        if (!is_batch_open(v, r))
-            add_batch(w, r);
+        if (round->home != DF_NONE)
+            place_home_dealt(w, r);
         for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
-            w->drawn[r][i] = (uint16_t)w->head++;
+            if (round->drawn[i] == INTRUDER_NH)
+                place_home(w, &w->drawn[r][i], 1);
     }
+    if (v->top_up && v->deck[0] == INTRUDER_NH)
+        place_home(w, &top, 1);
+    for (int b = 0; b < w->block_count; b++)
+        is_left = is_left || w->blocks[b].left[INTRUDER_NH] > 0;
+    for (int i = w->head + v->top_up; i < w->place_count; i++)
+        deck[count++] = (uint16_t)i;
+    if (is_left)
+        place_home(w, deck, count);
 }
 
 /* ---- Demands ---- */
 
-static void demand_at(world *w, uint16_t place, int kind)
+/* What has just one place comes first, then rare cards; else in the order of the numbers drawn for
+ * the kinds. */
+static void add_demand(world *w, demand d)
 {
-    w->demands[w->demand_count++] = (demand){.place = place,
-                                             .kind = (uint8_t)kind,
-                                             .seat = DF_NONE,
-                                             .number = DF_NONE,
-                                             .is_waiting = true};
+    if (d.kind == INTRUDER_NH)
+        return; /* has its place */
+    d.order = (uint16_t)((d.seat != DF_NONE) << 15 | intruder_cards[d.kind].copies << 8 |
+                         w->order[d.kind]);
+    w->demands[w->demand_count++] = d;
 }
 
-/* What a seat other than the viewer's showed in one round, without the cards that have a place. */
-typedef struct showing {
+static void demand_at(world *w, uint16_t at, uint8_t kind)
+{
+    add_demand(w, (demand){.place = at, .kind = kind, .seat = DF_NONE});
+}
+
+/* What a seat other than the viewer's showed. */
+static void demand_seat(world *w, int r, int seat)
+{
     uint8_t seen[INTRUDER_SEEN];
-    int count;
-    uint8_t open; /* mask of those without a place yet */
-    int hidden;   /* cards in hand that nobody else knows */
-} showing;
+    int count = intruder_unpack(w->view->rounds[r].seen[seat], seen);
 
-/* Which of the cards seen later was this face-down draw? Or is it in the hand still? */
-static bool place_draw(world *w, int r, int i, showing *show)
+    if (w->deals[r][seat].top != DF_NONE)
+        demand_at(w, w->deals[r][seat].place[0], w->deals[r][seat].top);
+    for (int j = 0; j < count; j++)
+        add_demand(w, (demand){.place = NOWHERE,
+                               .kind = seen[j],
+                               .round = (uint8_t)r,
+                               .seat = (uint8_t)seat,
+                               .index = (uint8_t)j});
+}
+
+/* All that was seen in a round. */
+static void list_demands(world *w, int r)
 {
     const intruder_state *v = w->view;
     const intruder_round *round = &v->rounds[r];
-    bool is_last = i + 1 == INTRUDER_DRAWS || round->draw[i + 1] == DF_NONE;
-    bool is_fresh = r == v->remembered - 1 && v->fresh_hidden && is_last;
-    uint8_t later = show->open & (uint8_t)(0xFFu << intruder_draw_after(round->draw[i]));
-    uint64_t weights[INTRUDER_SEEN] = {0};
-    uint64_t sum = 0;
-    int from = w->block_of[w->drawn[r][i]];
-
-    if (is_fresh || (show->hidden > 0 &&
-                     (int)df_rng_below(w->rng, (uint32_t)(show->hidden + df_bit_count(later))) <
-                         show->hidden)) {
-        w->hidden_draws |= DF_TO(i);
-        show->hidden--;
-        return true;
-    }
-    df_each_bit(j, later)
-    {
-        intruder_chances(w, show->seen[j], from);
-        weights[j] = w->chance[from];
-        sum += weights[j];
-    }
-    if (sum == 0)
-        return false;
-    int j = intruder_pick(w->rng, weights, INTRUDER_SEEN, sum);
-    show->open &= (uint8_t)~DF_TO(j);
-    w->demands[w->demand_count++] = (demand){.place = w->drawn[r][i],
-                                             .kind = show->seen[j],
-                                             .round = (uint8_t)r,
-                                             .seat = (uint8_t)intruder_draw_seat(round->draw[i]),
-                                             .index = (uint8_t)j,
-                                             .number = DF_NONE,
-                                             .after = (uint8_t)intruder_draw_after(round->draw[i]),
-                                             .is_waiting = true};
-    return true;
-}
-
-static bool is_hidden_draw(const intruder_round *round, int i, int seat)
-{
-    return intruder_draw_seat(round->draw[i]) == seat && round->drawn[i] == DF_HIDDEN;
-}
-
-/* Would the seat's face-down draws still find cards that were seen after them, or are held? */
-static bool leaves_draws(const intruder_round *round, int seat, const showing *show, uint8_t open)
-{
-    int draws = 0;
-
-    for (int i = INTRUDER_DRAWS - 1; i >= 0; i--) {
-        if (round->draw[i] == DF_NONE || !is_hidden_draw(round, i, seat))
-            continue;
-        draws++;
-        if (draws >
-            show->hidden + df_bit_count(open & 0xFFu << intruder_draw_after(round->draw[i])))
-            return false;
-    }
-    return true;
-}
-
-/* Which of the cards seen is the first one dealt, or -1? Of equal cards any may be it, unless some
- * were drawn: then it may also be none of them. */
-static int find_top(world *w, const intruder_round *round, int seat, const showing *show)
-{
-    bool draws = false;
-
-    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
-        draws = draws || is_hidden_draw(round, i, seat);
-    for (int j = 0; j < show->count; j++)
-        if (show->seen[j] == round->top &&
-            leaves_draws(round, seat, show, show->open & (uint8_t)~DF_TO(j)) &&
-            (!draws || df_rng_below(w->rng, 8) > 0))
-            return j;
-    return -1;
-}
-
-/* [I-R62] The first card dealt lay face up. It is one of those seen later, or it was handed in, or
- * it is held. */
-static void place_top(world *w, int r, int seat, showing *show)
-{
-    const intruder_round *round = &w->view->rounds[r];
-    int seen = find_top(w, round, seat, show);
-
-    demand_at(w, w->dealt[r][seat][0], round->top);
-    w->deal_fixed[r][seat] = 1;
-    if (seen >= 0) {
-        show->open &= (uint8_t)~DF_TO(seen);
-        w->deal_open[r][seat] &= (uint8_t)~1;
-        return;
-    }
-    if (r == w->view->remembered - 1)
-        return; /* its fate is open, its kind is not */
-    w->deal_open[r][seat] &= (uint8_t)~1;
-    w->given[r][seat][0] = 0;
-    for (int i = 0; i < w->place_count; i++) {
-        source *from = &w->sources[i];
-
-        if (from->seat == seat && from->round == r && from->number == 0) {
-            from->seat = DF_NONE;
-            w->kind[i] = round->top;
-            w->blocks[w->block_of[i]].kinds |= INTRUDER_BIT(round->top);
-        }
-    }
-}
-
-static bool demand_seat(world *w, int r, int seat)
-{
-    const intruder_state *v = w->view;
-    const intruder_round *round = &v->rounds[r];
-    showing show = {.hidden = 0};
-
-    show.count = intruder_unpack(round->seen[seat], show.seen);
-    show.open = (uint8_t)((1u << show.count) - 1);
-    if (r == v->remembered - 1)
-        show.hidden = intruder_hand_size(v, seat) - intruder_count(v->known[seat], INTRUDER_HAND);
-    if (round->top != DF_NONE && seat == df_bit_lowest(round->living))
-        place_top(w, r, seat, &show);
-    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
-        if (is_hidden_draw(round, i, seat) && !place_draw(w, r, i, &show))
-            return false;
-    df_each_bit(j, show.open) w->demands[w->demand_count++] = (demand){.place = NO_PLACE,
-                                                                       .kind = show.seen[j],
-                                                                       .round = (uint8_t)r,
-                                                                       .seat = (uint8_t)seat,
-                                                                       .index = (uint8_t)j,
-                                                                       .is_waiting = true};
-    return true;
-}
-
-/* All that was seen, the oldest first. */
-static bool list_demands(world *w)
-{
-    const intruder_state *v = w->view;
     uint8_t kinds[INTRUDER_SEEN];
 
-    for (int r = 0; r < v->remembered; r++) {
-        const intruder_round *round = &v->rounds[r];
-
-        df_each_bit(seat, round->living)
-        {
-            if ((int)seat != w->viewer) {
-                if (!demand_seat(w, r, (int)seat))
-                    return false;
-                continue;
-            }
-            intruder_unpack(round->dealt[seat], kinds);
-            for (int i = 0; i < INTRUDER_DEAL; i++)
-                demand_at(w, w->dealt[r][seat][i], kinds[i]);
-            w->deal_open[r][seat] = 0;
+    df_each_bit(seat, round->living)
+    {
+        if ((int)seat != w->viewer) {
+            demand_seat(w, r, (int)seat);
+            continue;
         }
-        for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
-            if (round->drawn[i] != DF_HIDDEN)
-                demand_at(w, w->drawn[r][i], round->drawn[i]);
+        intruder_unpack(round->dealt[seat], kinds);
+        for (int i = 0; i < INTRUDER_DEAL; i++)
+            demand_at(w, w->deals[r][seat].place[i], kinds[i]);
     }
-    if (v->top_up)
+    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
+        if (round->drawn[i] != DF_HIDDEN)
+            demand_at(w, w->drawn[r][i], round->drawn[i]);
+    if (v->top_up && r == v->remembered - 1)
         demand_at(w, (uint16_t)w->head, v->deck[0]);
-    return true;
 }
 
-/* [I-40] What is left of Nobody's Home lies in the deck, in the block of its pile. */
-static void place_home(world *w)
+static void sort_demands(demand *demands, int count)
 {
-    for (uint16_t i = 0; i < w->place_count; i++) {
-        const block *b = &w->blocks[w->block_of[i]];
-        uint16_t places[INTRUDER_DECK];
-        int count = 0;
+    for (int i = 1; i < count; i++) {
+        demand moved = demands[i];
+        int at = i;
 
-        if (w->kind[i] != INTRUDER_NH)
-            continue;
-        if (w->place_of[i] != NO_PLACE) {
-            w->owner[w->place_of[i]] = NO_PLACE; /* nobody may take it away */
-            continue;
-        }
-        for (int place = b->first; place < b->first + b->size; place++)
-            if (place >= w->head + w->view->top_up)
-                places[count++] = (uint16_t)place;
-        df_assert(count > 0);
-        w->place_of[i] = places[df_rng_below(w->rng, (uint32_t)count)];
-        w->item_at[w->place_of[i]] = i;
-        w->block_open[w->block_of[i]]--;
+        for (; at > 0 && demands[at - 1].order > moved.order; at--)
+            demands[at] = demands[at - 1];
+        demands[at] = moved;
     }
 }
 
-/* Rare kinds first, in random order else; Nobody's Home before all. */
-static void order_kinds(world *w, uint8_t order[INTRUDER_KINDS])
+/* Meets the demands of a round, and those that lose their chains thereby. */
+static bool meet_round(world *w, int r, int *steals_left)
 {
-    uint8_t kinds[INTRUDER_KINDS];
-    int count = 0;
+    int begin = w->demand_count;
 
-    for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
-        kinds[kind] = kind;
-    df_rng_shuffle(w->rng, kinds, INTRUDER_KINDS);
-    order[count++] = INTRUDER_NH;
-    for (int copies = 1; count < INTRUDER_KINDS; copies++)
-        for (int i = 0; i < INTRUDER_KINDS; i++)
-            if (kinds[i] != INTRUDER_NH && intruder_cards[kinds[i]].copies == copies)
-                order[count++] = kinds[i];
-}
-
-/* The demands of one kind, and those that lose their chains thereby. */
-static bool meet_kind(world *w, int kind, int *steals_left)
-{
-    for (uint16_t j = 0; j < w->demand_count; j++) {
-        if (w->demands[j].kind != kind || !w->demands[j].is_waiting)
-            continue;
-        if (!intruder_meet(w, j))
+    list_demands(w, r);
+    sort_demands(w->demands + begin, w->demand_count - begin);
+    for (int i = begin; i < w->demand_count; i++) {
+        if (!intruder_meet(w, (uint16_t)i))
             return false;
         while (w->redo_count > 0) {
             int next = (int)df_rng_below(w->rng, (uint32_t)w->redo_count);
@@ -398,76 +372,60 @@ static bool meet_kind(world *w, int kind, int *steals_left)
                 return false;
         }
     }
-    if (kind == INTRUDER_NH)
-        place_home(w);
     return true;
 }
 
 static bool meet_demands(world *w, int steals)
 {
-    uint8_t order[INTRUDER_KINDS];
-
-    order_kinds(w, order);
-    for (int i = 0; i < INTRUDER_KINDS; i++)
-        if (!meet_kind(w, order[i], &steals))
+    for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
+        w->order[kind] = kind;
+    df_rng_shuffle(w->rng, w->order, INTRUDER_KINDS);
+    place_homes(w);
+    for (int r = 0; r < w->view->remembered; r++)
+        if (!meet_round(w, r, &steals))
             return false;
     return true;
 }
 
-/* ---- What is open is linked at random ---- */
+/* ---- What is open is filled at random ---- */
 
-static void link_rest(world *w)
-{
-    for (int b = 0; b < w->block_count; b++) {
-        const block *at = &w->blocks[b];
-        uint8_t left[INTRUDER_DECK];
-        int count = 0;
-
-        for (int i = 0; i < at->size; i++)
-            if (w->place_of[at->first + i] == NO_PLACE)
-                left[count++] = (uint8_t)i;
-        df_rng_shuffle(w->rng, left, (uint32_t)count);
-        for (int i = 0; i < at->size; i++)
-            if (w->item_at[at->first + i] == NO_PLACE)
-                w->item_at[at->first + i] = (uint16_t)(at->first + left[--count]);
-    }
-}
-
-/* Of the open cards of a deal, those handed in are any. What is then left in w->open is held. */
-static void give_rest(world *w, int r, int seat)
+/* Picks the cards of a deal that were handed in besides those that have been found; returns how
+ * many. What is then left open is held. */
+static int hand_in_rest(world *w, deal *d, uint8_t *kinds)
 {
     uint8_t open[INTRUDER_DEAL];
     int count = 0;
-    int given = is_batch_open(w->view, r) ? intruder_count(w->view->batch[seat], 2)
-                                          : intruder_batch_size(&w->view->rounds[r], seat);
+    int handed = 0;
 
-    df_each_bit(i, w->deal_open[r][seat]) open[count++] = (uint8_t)i;
-    df_rng_shuffle(w->rng, open, (uint32_t)count);
-    for (int i = 0; i < given; i++)
-        if (w->given[r][seat][i] == DF_NONE) {
-            w->given[r][seat][i] = open[--count];
-            w->deal_open[r][seat] &= (uint8_t)~DF_TO(open[count]);
-        }
+    df_each_bit(i, d->open & DEALT) open[count++] = (uint8_t)i;
+    if (count > d->hand_in)
+        df_rng_shuffle(w->rng, open, (uint32_t)count);
+    while (handed < d->hand_in) {
+        int i = open[--count];
+
+        kinds[handed++] = w->places[d->place[i]].kind;
+        d->open &= (uint16_t) ~(1 << i);
+    }
+    return handed;
 }
 
-/* Items of a batch follow from older blocks, so one pass in order finds all kinds. */
-static void find_kinds(world *w)
+/* The oldest block comes first: what was handed in is known then. */
+static void fill_block(world *w, const block *b)
 {
-    for (int b = 0; b < w->block_count; b++) {
-        const block *at = &w->blocks[b];
+    uint8_t kinds[INTRUDER_DECK];
+    int count = 0;
 
-        for (int i = at->first; i < at->first + at->size; i++) {
-            source from = w->sources[i];
-
-            if (w->kind[i] == DF_NONE) {
-                int number = w->given[from.round][from.seat][from.number];
-
-                w->kind[i] = w->kind_at[w->dealt[from.round][from.seat][number]];
-            }
-        }
-        for (int i = at->first; i < at->first + at->size; i++)
-            w->kind_at[i] = w->kind[w->item_at[i]];
-    }
+    for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
+        for (int i = 0; i < b->left[kind]; i++)
+            kinds[count++] = kind;
+    if (b->round != DF_NONE)
+        df_each_bit(seat, w->others[b->round]) count +=
+            hand_in_rest(w, &w->deals[b->round][seat], kinds + count);
+    df_assert(count == b->open);
+    df_rng_shuffle(w->rng, kinds, (uint32_t)count);
+    for (int i = b->first; count > 0; i++)
+        if (w->places[i].kind == DF_NONE)
+            w->places[i].kind = kinds[--count];
 }
 
 /* ---- The world ---- */
@@ -481,34 +439,32 @@ static void write_rounds(const world *w, intruder_state *s)
         df_each_bit(seat, round->living)
         {
             for (int i = 0; i < INTRUDER_DEAL; i++)
-                dealt[i] = w->kind_at[w->dealt[r][seat][i]];
+                dealt[i] = w->places[w->deals[r][seat].place[i]].kind;
             round->dealt[seat] = intruder_pack(dealt, INTRUDER_DEAL);
         }
         for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
-            round->drawn[i] = w->kind_at[w->drawn[r][i]];
+            round->drawn[i] = w->places[w->drawn[r][i]].kind;
     }
 }
 
 /* What the others hold besides the known cards, and what they have handed in so far. */
-static void write_hands(const world *w, intruder_state *s)
+static void write_hands(world *w, intruder_state *s)
 {
     int now = s->remembered - 1;
     const intruder_round *round = &s->rounds[now];
 
     df_each_bit(seat, round->living)
     {
+        deal *d = &w->deals[now][seat];
         uint8_t *hand = s->hand[seat];
         int count = intruder_count(s->known[seat], INTRUDER_HAND);
 
         if ((int)seat == w->viewer)
             continue;
-        df_each_bit(i, w->deal_open[now][seat]) hand[count++] = w->kind_at[w->dealt[now][seat][i]];
-        df_each_bit(i, w->hidden_draws) if (intruder_draw_seat(round->draw[i]) == (int)seat)
-            hand[count++] = w->kind_at[w->drawn[now][i]];
+        d->hand_in = (uint8_t)intruder_count(s->batch[seat], 2);
+        intruder_sort(s->batch[seat], hand_in_rest(w, d, s->batch[seat]));
+        df_each_bit(i, d->open) hand[count++] = w->places[d->place[i]].kind;
         intruder_sort(hand, count);
-        for (int i = 0; i < 2 && s->batch[seat][i] != DF_NONE; i++)
-            s->batch[seat][i] = w->kind_at[w->dealt[now][seat][w->given[now][seat][i]]];
-        intruder_sort(s->batch[seat], intruder_count(s->batch[seat], 2));
     }
     if (s->fresh == DF_HIDDEN)
         for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
@@ -519,18 +475,15 @@ static void resample_cards(world *w, intruder_state *s)
 {
     int tries = 0;
 
-    /* Nearly always the first time; in 20,000 samples never more than 25 times. */
     for (bool fits = false; !fits; tries++) {
         df_assert(tries < TRIES);
         build_queue(w);
-        fits = list_demands(w) && meet_demands(w, STEALS + tries);
+        fits = meet_demands(w, STEALS + 4 * tries);
     }
-    link_rest(w);
-    for (int r = 0; r < s->remembered; r++)
-        df_each_bit(seat, s->rounds[r].living) if ((int)seat != w->viewer)
-            give_rest(w, r, (int)seat);
-    find_kinds(w);
-    memcpy(s->deck, w->kind_at + w->head, (size_t)(w->place_count - w->head));
+    for (int b = 0; b < w->block_count; b++)
+        fill_block(w, &w->blocks[b]);
+    for (int i = w->head; i < w->place_count; i++)
+        s->deck[i - w->head] = w->places[i].kind;
     write_rounds(w, s);
     write_hands(w, s);
 }

@@ -9,82 +9,90 @@
 enum {
     PLACES = INTRUDER_DECK * (INTRUDER_ROUNDS + 1),
     DEMANDS = INTRUDER_ROUNDS * (INTRUDER_SEATS * INTRUDER_SEEN + INTRUDER_DRAWS + 1) + 1,
-    STEALS = 200, /* then all begins anew */
-    STEAL_SHIFT = 6,
-    STOLEN_MAX = 32,
-    TRIES = 10000,
-    NO_PLACE = 0xFFFF,
+    NOWHERE = 0xFFFF,
+    SURE = 32, /* kinds, rounded up to what a machine can handle at once */
 };
 
-/* Chances are shares of this; small ones are never rounded to nothing. */
-#define CERTAIN (UINT64_C(1) << 44)
-
 typedef struct block {
-    uint16_t first; /* of its places, and of its items */
-    uint16_t size;
-    uint32_t kinds; /* mask: of which there are known cards in it */
-    uint8_t round;  /* of a batch; DF_NONE: all its cards are known */
+    uint16_t first; /* of its places */
+    uint8_t size;
+    uint8_t round; /* of a batch; DF_NONE: all its cards are known */
+    uint8_t open;  /* places without a card */
+    /* Known cards of the block: without a place yet, and with one. */
+    uint8_t left[INTRUDER_KINDS];
+    uint8_t used[INTRUDER_KINDS];
 } block;
 
-/* Where an item of a batch comes from: the number-th card that a seat handed in. The seat DF_NONE
- * stands for a card that is known as such. */
-typedef struct source {
-    uint8_t round;
+/* A place in the queue. One from which a card was dealt is also a card of that round's batch,
+ * unless it was seen. */
+typedef struct place {
+    uint16_t from;  /* its card is the one that was dealt from there; NOWHERE: a known card */
+    uint16_t owner; /* whose chain leads through it; NOWHERE: nobody may take it away */
+    uint8_t kind;   /* DF_NONE: open */
+    uint8_t block;
+    uint8_t round; /* to whom it went, and which of that deal it was */
     uint8_t seat;
-    uint8_t number;
-} source;
+    uint8_t index;
+    uint8_t pad;
+} place;
+
+/* What one seat got in one round, and what became of it: the five cards of the deal, then what was
+ * drawn face down. */
+enum { GOT = INTRUDER_DEAL + INTRUDER_DRAWS, DEALT = (1 << INTRUDER_DEAL) - 1 };
+typedef struct deal {
+    uint16_t place[GOT];
+    uint8_t block[GOT]; /* of these places */
+    uint8_t top;        /* the first card if it lay face up [I-R62], or DF_NONE */
+    uint16_t open;      /* mask: neither seen nor found in the batch */
+    uint8_t hand_in;    /* cards for the batch that are still any of the open ones */
+    uint8_t last;       /* the newest block that any of it came from */
+} deal;
+
+/* The blocks that the cards of a round were dealt from. */
+typedef struct span {
+    uint8_t first;
+    uint8_t last;
+} span;
 
 typedef struct demand {
-    uint16_t place; /* where its chain begins; NO_PLACE: nowhere yet */
+    uint16_t place; /* where its chain begins; NOWHERE: nowhere yet */
     uint8_t kind;
     uint8_t round;
-    uint8_t seat;   /* DF_NONE: the kind is certain, of this very place */
-    uint8_t index;  /* of the seat's cards that were seen in that round, this one */
-    uint8_t number; /* any of the deal will do, and this was taken; DF_NONE: it is a draw */
-    uint8_t after;  /* of a draw: it can't be a card seen before */
-    bool is_waiting;
+    uint8_t seat;  /* any of its cards will do; DF_NONE: just this place */
+    uint8_t index; /* of the seat's cards that were seen in that round, this one */
+    uint8_t lost;  /* how often its chain was taken away */
+    uint8_t pad;
+    uint16_t order; /* in which the demands of a round are met, the lowest first */
 } demand;
 
 typedef struct world {
     const intruder_state *view;
     int viewer;
     df_rng *rng;
-    /* The queue. */
-    block blocks[INTRUDER_BLOCKS];
     int block_count;
     int place_count;
     int head; /* the place on top of the deck now */
-    source sources[PLACES];
-    uint8_t block_of[PLACES];
-    uint16_t dealt[INTRUDER_ROUNDS][INTRUDER_SEATS][INTRUDER_DEAL]; /* places */
-    uint16_t drawn[INTRUDER_ROUNDS][INTRUDER_DRAWS];
-    uint8_t hidden_draws; /* mask: draws of the present round that are in the hand, unseen */
-    demand demands[DEMANDS];
     int demand_count;
-    uint16_t redo[DEMANDS]; /* demands that lost their chain */
     int redo_count;
-    /* What has been decided so far. */
-    uint16_t item_at[PLACES];            /* the item at a place, or NO_PLACE */
-    uint16_t place_of[PLACES];           /* the place of an item, or NO_PLACE */
-    uint16_t owner[PLACES];              /* of a place with an item: whose chain; or NO_PLACE */
-    uint8_t kind[PLACES];                /* of an item; DF_NONE: not known yet */
-    uint8_t block_open[INTRUDER_BLOCKS]; /* places, and items, without a link */
-    uint8_t deal_open[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* mask: cards of the deal without a fate */
-    uint8_t deal_fixed[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* mask: cards that no chain may take */
-    uint8_t given[INTRUDER_ROUNDS][INTRUDER_SEATS][2];   /* handed in: which, or DF_NONE */
-    uint8_t stolen_item[PLACES]; /* how often each was taken away, times two */
-    uint8_t stolen_place[PLACES];
-    bool may_steal;
-    uint64_t chance[INTRUDER_BLOCKS]; /* of any open place of a block to hold a certain kind */
-    uint64_t seat_chance[INTRUDER_ROUNDS][INTRUDER_SEATS]; /* of a card that a seat handed in */
-    uint8_t kind_at[PLACES];                               /* in the end */
+    block blocks[INTRUDER_BLOCKS];
+    place places[PLACES];
+    deal deals[INTRUDER_ROUNDS][INTRUDER_SEATS];
+    span spans[INTRUDER_ROUNDS];
+    uint8_t others[INTRUDER_ROUNDS]; /* masks: the seats that were dealt to, but for the viewer */
+    uint16_t drawn[INTRUDER_ROUNDS][INTRUDER_DRAWS];
+    demand demands[DEMANDS];
+    uint16_t redo[DEMANDS]; /* demands that lost their chain */
+    /* The chance that an open place of a block holds a certain kind, right for the blocks below
+     * `sure`. */
+    uint32_t chance[INTRUDER_KINDS][INTRUDER_BLOCKS];
+    uint8_t sure[SURE];
+    uint8_t order[INTRUDER_KINDS]; /* of equally rare kinds */
 } world;
 
-/* A random index below `count` in proportion to the weights, whose sum is not 0. */
-int intruder_pick(df_rng *rng, const uint64_t *weights, int count, uint64_t sum);
-/* Fills w->chance for the blocks up to `last`. */
-void intruder_chances(world *w, int kind, int last);
+/* chains.c */
 /* Links the chain of a demand; others may lose theirs, and are then in w->redo. */
 bool intruder_meet(world *w, uint16_t number);
+/* A random index below `count` in proportion to the weights, whose sum is not 0. */
+int intruder_pick(df_rng *rng, const uint32_t *weights, int count, uint32_t sum);
 
 #endif

@@ -13,7 +13,10 @@
 enum { ONE = 1 << 14 };
 
 /* How many actions of its own the bot thinks ahead: a turn of 2 AP with a free effect or two. */
-enum { DEPTH = 4 };
+enum { DEPTH = 4, QUICK_DEPTH = 2 };
+
+/* For searchers: by so much less value an action gets half the attention; the best weight. */
+enum { RATE_STEP = ONE / 64, WEIGHT_ONE = 1 << 16 };
 
 /* What the features count for, in thirty-seconds unless said otherwise; found by playing thousands
  * of games against earlier settings. */
@@ -532,32 +535,100 @@ static int32_t best_value(search *x, const model *m, int depth)
     return best;
 }
 
-/* At START any room is as good as the others as long as it can't be guessed. Answers and flights
- * are valued like a turn that ends there. */
-static df_action choose(void *memory_bytes, const df_decision *decision, df_rng *rng)
+/* The value of each action. Answers and flights are valued like a turn that ends there. */
+static void value_all(const void *memory_bytes, const df_decision *decision, int depth,
+                      int32_t out[])
 {
-    const noir_state *view = (const noir_state *)decision->view;
-    df_action best = decision->actions[0];
-    int32_t best_so_far = INT32_MIN;
     search x;
     model m;
 
+    imagine(&x, &m, memory_bytes, (const noir_state *)decision->view, decision->seat);
+    for (int i = 0; i < decision->count; i++)
+        out[i] = decision->actions[i] == NOIR_END
+                     ? evaluate(&x, &m)
+                     : value_of(&x, &m, decision->actions[i], depth - 1);
+}
+
+/* At START any room is as good as the others as long as it can't be guessed. */
+static df_action choose_at_depth(const void *memory_bytes, const df_decision *decision, int depth,
+                                 df_rng *rng)
+{
+    int32_t values[NOIR_ACTIONS];
+    int32_t best_so_far = INT32_MIN;
+    df_action best = decision->actions[0];
+
     if (decision->count == 1)
         return best;
-    if (view->node == NOIR_START)
+    if (((const noir_state *)decision->view)->node == NOIR_START)
         return decision->actions[df_rng_below(rng, (uint32_t)decision->count)];
-    imagine(&x, &m, memory_bytes, view, decision->seat);
+    value_all(memory_bytes, decision, depth, values);
     for (int i = 0; i < decision->count; i++) {
-        df_action action = decision->actions[i];
-        int32_t value = action == NOIR_END ? evaluate(&x, &m) : value_of(&x, &m, action, DEPTH - 1);
+        int32_t value = values[i] + (int32_t)df_rng_below(rng, W_NOISE);
 
-        value += (int32_t)df_rng_below(rng, W_NOISE);
         if (value > best_so_far) {
             best_so_far = value;
-            best = action;
+            best = decision->actions[i];
         }
     }
     return best;
+}
+
+static df_action choose(void *memory_bytes, const df_decision *decision, df_rng *rng)
+{
+    return choose_at_depth(memory_bytes, decision, DEPTH, rng);
+}
+
+/* ---- For searchers ---- */
+
+static df_action choose_quickly(void *memory_bytes, const df_decision *decision, df_rng *rng)
+{
+    return choose_at_depth(memory_bytes, decision, QUICK_DEPTH, rng);
+}
+
+/* Half the attention for each RATE_STEP below the best. */
+static void rate(const void *memory_bytes, const df_decision *decision, uint32_t out[])
+{
+    int32_t values[NOIR_ACTIONS];
+    int32_t best = INT32_MIN;
+
+    if (((const noir_state *)decision->view)->node == NOIR_START) {
+        for (int i = 0; i < decision->count; i++)
+            out[i] = 1;
+        return;
+    }
+    value_all(memory_bytes, decision, DEPTH, values);
+    for (int i = 0; i < decision->count; i++)
+        if (values[i] > best)
+            best = values[i];
+    for (int i = 0; i < decision->count; i++) {
+        int32_t steps = (best - values[i]) / RATE_STEP;
+
+        out[i] = steps < 16 ? 1u << (16 - steps) : 1;
+    }
+}
+
+/* A world is as likely as the guess makes the other's room. */
+static uint32_t weigh(const void *memory_bytes, const df_view *view, const df_state *world,
+                      int seat)
+{
+    const memory *mem = memory_bytes;
+    const noir_state *s = (const noir_state *)world;
+    const guess *them = &mem->about[1 - seat];
+    int32_t highest = highest_in(them, possible((const noir_state *)view, 1 - seat));
+    int room = s->room[1 - seat];
+
+    return room >= NOIR_ROOMS || highest == 0 ? WEIGHT_ONE
+                                              : (uint32_t)(them->at[room] * WEIGHT_ONE / highest);
+}
+
+static void estimate(const df_state *state, uint16_t chance[DF_SEATS_MAX])
+{
+    const noir_state *s = (const noir_state *)state;
+
+    for (int seat = 0; seat < 2; seat++)
+        chance[seat] = (uint16_t)(standing[s->hits_to_win - s->hits[seat]]
+                                          [s->hits_to_win - s->hits[1 - seat]] *
+                                  1000 / ONE);
 }
 
 const df_bot noir_bot = {
@@ -568,4 +639,22 @@ const df_bot noir_bot = {
     .begin = begin,
     .observe = observe,
     .choose = choose,
+    .rate = rate,
+    .weigh = weigh,
+};
+
+static const df_bot quick_bot = {
+    .id = "quick",
+    .memory_size = sizeof(memory),
+    .begin = begin,
+    .observe = observe,
+    .choose = choose_quickly,
+};
+
+const df_guide noir_guide = {
+    .estimate = estimate,
+    .horizon = 12,
+    .player = &quick_bot,
+    .bot_moves = UINT16_MAX,
+    .bot_priors = true,
 };

@@ -5,6 +5,8 @@
 
 extern const df_game df_game_noir;
 
+static const df_action passes[] = {NOIR_END};
+
 const df_game df_game_noir = {
     .id = "noir",
     .title = "Revolver Noir",
@@ -21,7 +23,10 @@ const df_game df_game_noir = {
     .fields = noir_fields,
     .event_kinds = noir_event_kinds,
     .event_kind_count = NOIR_EVENTS,
+    .passes = passes,
+    .pass_count = sizeof passes / sizeof passes[0],
     .bot = &noir_bot,
+    .guide = &noir_guide,
     .setup = noir_setup,
     .actor = noir_actor,
     .legal = noir_legal,

@@ -247,5 +247,6 @@ void noir_draw(const df_view *view, int viewer, const char *const *names, df_tex
 
 /* bot.c */
 extern const df_bot noir_bot;
+extern const df_guide noir_guide;
 
 #endif

@@ -366,6 +366,8 @@ static const df_event_kind event_kinds[NULL_EVENTS] = {
 
 extern const df_game df_game_null;
 
+static const df_action passes[] = {NULL_KEEP};
+
 const df_game df_game_null = {
     .id = "null",
     .title = "High or Low",
@@ -382,6 +384,8 @@ const df_game df_game_null = {
     .fields = fields,
     .event_kinds = event_kinds,
     .event_kind_count = NULL_EVENTS,
+    .passes = passes,
+    .pass_count = sizeof passes / sizeof passes[0],
     .setup = setup,
     .actor = actor,
     .legal = legal,

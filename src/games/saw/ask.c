@@ -6,6 +6,20 @@
  * SPDX-License-Identifier: MIT */
 #include "games/saw/talk.h"
 
+int saw_required(const saw_state *s, const uint8_t part[3], int trait)
+{
+    return (s->trait[0] == trait ? saw_cards[part[0]].value : 0) +
+           (s->trait[1] == trait ? saw_cards[part[1]].value : 0);
+}
+
+bool saw_gives_away(const saw_state *s)
+{
+    uint8_t part[3];
+
+    saw_parts_on_table(s, part);
+    return part[2] != DF_NONE && saw_cards[part[2]].then == SAW_GIVE && !saw_is_solo(s);
+}
+
 /* ---- Who decides what ---- */
 
 static void add_need(const saw_state *s, df_text *text)
@@ -21,44 +35,63 @@ static void add_need(const saw_state *s, df_text *text)
         df_text_string(text, "nothing");
 }
 
+/* Give and Discard look alike but for where the card goes [S-84] [S-86]. */
+static void ask_reject(const saw_state *s, const char *const *names, df_text *text)
+{
+    if (saw_gives_away(s))
+        df_text_add(text, "Give one of the cards drawn to %s.", names[s->active]);
+    else
+        df_text_add(text, "Discard one of the cards drawn, %d to go.", s->left);
+}
+
 /* What the one who decides is asked; the others only learn the step [S-139]. */
-static void ask(const saw_state *s, df_text *text)
+static void ask(const saw_state *s, const char *const *names, df_text *text)
 {
     static const char *const asks[SAW_NODES] = {
         [SAW_NODE_CHAR] = "Pick your character.",
         [SAW_NODE_USE] = "Play a Search card, a Video or a Tourniquet, or stop.",
-        [SAW_NODE_PAY] = "Pay a card of the cost.",
         [SAW_NODE_LIMB] = "Which lost limb gets the Tourniquet?",
-        [SAW_NODE_REJECT] = "Let one of the cards drawn go.",
         [SAW_NODE_BIN] = "Take a card of the discard pile.",
         [SAW_NODE_MAP] = "Which card comes next from the top? Or leave the rest as it is.",
         [SAW_NODE_DETECT] = "Name a type: mechanism, object or escape.",
-        [SAW_NODE_DROP] = "Too many cards in hand: drop one.",
         [SAW_NODE_TRAP] = "Set your trap on somebody, or pass.",
         [SAW_NODE_SPECIAL] = "Add The Pig or the Reverse Bear Trap, or none.",
         [SAW_NODE_TRAIT1] = "Which trait does the Mechanism ask for?",
         [SAW_NODE_TRAIT2] = "Which trait does the Object ask for?",
         [SAW_NODE_SIDE] = "Does it go for the arms or the legs?",
-        [SAW_NODE_SEEK] = "Use a Search card, or stop searching.",
+        [SAW_NODE_CHOICE] = "Challenge or sacrifice?",
     };
+    int seat = saw_owner(s);
 
     switch (s->node) {
+    case SAW_NODE_PAY:
+        df_text_add(text, "Pay for %s: card %d of %d.", saw_card_name(s->playing), s->paid + 1,
+                    SAW_COST);
+        break;
     case SAW_NODE_KEEP:
-        df_text_add(text, "Keep a card: %d of %d.", df_bit_count(s->progress) + 1,
+        df_text_add(text, "Keep one of the cards drawn: %d of %d.", df_bit_count(s->progress) + 1,
                     saw_keep_count(s));
         break;
-    case SAW_NODE_BENCH:
-        df_text_add(text, "Slot %d of your workbench: a card, or empty.", s->progress + 1);
+    case SAW_NODE_REJECT:
+        ask_reject(s, names, text);
         break;
-    case SAW_NODE_CHOICE:
-        df_text_string(text, "Challenge, with ");
-        add_need(s, text);
-        df_text_add(text, " missing, or sacrifice, %d to the %s?", s->price,
-                    saw_side_name(s->side));
+    case SAW_NODE_BENCH:
+        df_text_add(text, "Slot %d of your workbench", s->progress + 1);
+        if (!saw_is_solo(s))
+            df_text_add(text, " (in a trap the %s)", saw_type_names[s->progress]);
+        df_text_string(text, ": a card, or empty.");
+        break;
+    case SAW_NODE_DROP:
+        df_text_add(text, "%d cards in hand, %d allowed: drop one.", saw_count(s, SAW_HAND + seat),
+                    saw_limit(s, seat));
         break;
     case SAW_NODE_NUMB:
         df_text_add(text, "Use an Anesthetic, or stop and bear %d to the %s.", s->price,
                     saw_side_name(s->side));
+        break;
+    case SAW_NODE_SEEK:
+        df_text_add(text, "Use a Search card (%d of %d), or stop searching.", s->seeks + 1,
+                    SAW_SEEKS_MAX);
         break;
     case SAW_NODE_COMMIT:
         df_text_string(text, "Commit a Tool or Billy, or stop. Still missing: ");
@@ -66,8 +99,8 @@ static void ask(const saw_state *s, df_text *text)
         df_text_char(text, '.');
         break;
     case SAW_NODE_WOUND:
-        df_text_add(text, "%d damage to your %s: left or right?", s->damage,
-                    saw_side_name(s->side));
+        df_text_add(text, "%d damage to your %s: the next point to the left or the right?",
+                    s->damage, saw_side_name(s->side));
         break;
     default:
         df_text_string(text, asks[s->node]);
@@ -132,12 +165,19 @@ void saw_prompt(const df_state *state, int viewer, const char *const *names, df_
     else if (actor == DF_CHANCE)
         df_text_string(text, "The characters are dealt.");
     else if (actor == viewer)
-        ask(s, text);
+        ask(s, names, text);
     else
         tell_step(s, names[actor], names, text);
 }
 
 /* ---- The table in sentences ---- */
+
+static void add_traits(int character, df_text *text)
+{
+    for (int trait = 0; trait < SAW_TRAITS; trait++)
+        df_text_add(text, "%s%s %d", trait == 0 ? "" : ", ", saw_trait_names[trait],
+                    saw_characters[character].trait[trait]);
+}
 
 static void say_limbs(const saw_state *s, int seat, df_text *text)
 {
@@ -155,13 +195,21 @@ static void say_seat(const saw_state *s, int seat, int viewer, const char *const
     if (s->character[seat] < SAW_CHARACTERS)
         df_text_add(text, ", %s", saw_characters[s->character[seat]].name);
     if (!saw_is_alive(s, seat)) {
-        df_text_add(text, ": out, rank %d.\n", s->rank[seat]);
+        df_text_string(text, ": out");
+        if (!saw_is_solo(s))
+            df_text_add(text, ", rank %d", s->rank[seat]);
+        df_text_string(text, ".\n");
         return;
     }
     df_text_add(text, ": blood %d", s->blood[seat]);
     say_limbs(s, seat, text);
     df_text_add(text, ", %d in hand, %d on the workbench%s.\n", saw_count(s, SAW_HAND + seat),
                 saw_bench_count(s, seat), s->token == seat ? ", holds the Saw token" : "");
+    if (s->character[seat] < SAW_CHARACTERS) {
+        df_text_add(text, "%s: ", saw_characters[s->character[seat]].name);
+        add_traits(s->character[seat], text);
+        df_text_string(text, ".\n");
+    }
 }
 
 static void say_cards(const char *label, const uint8_t *kinds, int count, df_text *text)
@@ -177,25 +225,63 @@ static void say_cards(const char *label, const uint8_t *kinds, int count, df_tex
     df_text_string(text, ".\n");
 }
 
-void saw_say(const df_view *view, int viewer, const char *const *names, df_text *text)
+void saw_add_memory(const saw_state *s, const char *const *names, df_text *text)
 {
-    const saw_state *s = (const saw_state *)view;
+    saw_entry entry[SAW_MEMORY];
+    int count = saw_memory_of(s, s->seen_by, entry);
+    int known = 0;
+
+    if (s->seen_by == DF_NONE) /* who sees all need not remember */
+        return;
+    for (int i = saw_count(s, SAW_DECK) - 1; i >= 0 && s->cards[i] < SAW_KINDS; i--)
+        df_text_add(text, "%s%s", known++ == 0 ? "On top of the deck: " : ", ",
+                    saw_cards[s->cards[i]].word);
+    df_text_string(text, known > 0 ? "\n" : "");
+    for (int i = 0; i < count; i++) {
+        int shown = 0;
+
+        df_text_add(text, "%s%s with ", i == 0 ? "Known: " : "; ", saw_cards[entry[i].kind].word);
+        df_each_bit(seat, entry[i].holders)
+            df_text_add(text, "%s%s", shown++ == 0 ? "" : " or ", names[seat]);
+    }
+    df_text_string(text, count > 0 ? "\n" : "");
+}
+
+/* What is demanded of the victim, and what it gets from where. */
+static void say_trap(const saw_state *s, int viewer, const char *const *names, df_text *text)
+{
     uint8_t part[3];
 
     saw_parts_on_table(s, part);
+    if (part[0] == DF_NONE)
+        return;
+    df_text_add(text, "A trap for %s: %s, %s, %s.", s->victim == viewer ? "you" : names[s->victim],
+                saw_card_name(part[0]), saw_card_name(part[1]), saw_card_name(part[2]));
+    for (int trait = 0; trait < SAW_TRAITS; trait++) {
+        int required = saw_required(s, part, trait);
+        int own = saw_characters[s->character[s->victim]].trait[trait];
+
+        if (required > 0)
+            df_text_add(text, " %s: %d needed, %d own, %d by cards, %d missing.",
+                        saw_trait_names[trait], required, own, required - own - s->need[trait],
+                        s->need[trait]);
+    }
+    if (viewer == s->victim)
+        df_text_add(text, " With your cards at best %d missing.", saw_best_missing(s, viewer));
+    df_text_add(text, " Sacrifice: %d to the %s. Searches left: %d.\n", s->price,
+                saw_side_name(s->side), SAW_SEEKS_MAX - s->seeks);
+}
+
+void saw_say(const df_view *view, int viewer, const char *const *names, df_text *text)
+{
+    const saw_state *s = (const saw_state *)view;
+
     if (s->step != SAW_STEP_START)
         df_text_add(text, "Round %d, %d cards in the deck, %d in the discard pile.\n", s->round,
                     saw_count(s, SAW_DECK), saw_count(s, SAW_PILE));
     for (int seat = 0; seat < s->seats; seat++)
         say_seat(s, seat, viewer, names, text);
-    if (part[0] != DF_NONE) {
-        df_text_add(text, "A trap for %s: %s, %s, %s. Missing: ",
-                    s->victim == viewer ? "you" : names[s->victim], saw_card_name(part[0]),
-                    saw_card_name(part[1]), saw_card_name(part[2]));
-        add_need(s, text);
-        df_text_add(text, ". Sacrifice: %d to the %s. Searches left: %d.\n", s->price,
-                    saw_side_name(s->side), SAW_SEEKS_MAX - s->seeks);
-    }
+    say_trap(s, viewer, names, text);
     say_cards("Drawn:", saw_zone(s, SAW_DRAWN), saw_count(s, SAW_DRAWN), text);
     if (viewer >= 0 && viewer < s->seats && s->step != SAW_STEP_START) {
         say_cards("Your hand:", saw_zone(s, SAW_HAND + viewer), saw_count(s, SAW_HAND + viewer),
@@ -205,13 +291,26 @@ void saw_say(const df_view *view, int viewer, const char *const *names, df_text 
     }
     say_cards("Discard pile, top first:", saw_zone(s, SAW_PILE),
               saw_count(s, SAW_PILE) < 5 ? saw_count(s, SAW_PILE) : 5, text);
+    saw_add_memory(s, names, text);
 }
 
 /* ---- Actions ---- */
 
+static void add_sacrifice(const saw_card *escape, df_text *text)
+{
+    df_text_add(text, "%s %d",
+                escape->sides == (SAW_ARMS | SAW_LEGS) ? "arms or legs"
+                                                       : saw_side_name(escape->sides),
+                escape->value);
+}
+
 /* What a card is good for, in a few words. */
 static void add_card_use(const saw_state *s, int kind, df_text *text)
 {
+    static const char *const thens[] = {
+        [SAW_DISCARD] = "discard", [SAW_KEEP] = "keep",   [SAW_GIVE] = "give",
+        [SAW_EXTRA] = "extra",     [SAW_STEAL] = "steal",
+    };
     const saw_card *card = &saw_cards[kind];
     int seat = saw_owner(s);
     bool first = true;
@@ -241,13 +340,9 @@ static void add_card_use(const saw_state *s, int kind, df_text *text)
             df_text_add(text, "from the %s", card->from_discard ? "discard pile" : "deck");
         break;
     case SAW_ESCAPE:
-        df_text_add(text, "Escape %s: sacrifice %s%s%s %d", card->name,
-                    (card->sides & SAW_ARMS) != 0 ? "arms" : "",
-                    card->sides == (SAW_ARMS | SAW_LEGS) ? " or " : "",
-                    (card->sides & SAW_LEGS) != 0 ? "legs"
-                    : card->sides == SAW_BLOOD    ? "blood"
-                                                  : "",
-                    card->value);
+        df_text_add(text, "Escape %s: %s %d, sacrifice ", card->name, thens[card->then],
+                    card->draw);
+        add_sacrifice(card, text);
         break;
     case SAW_SEARCH:
         df_text_add(text, "%s", card->name);
@@ -283,32 +378,45 @@ static void add_card_use(const saw_state *s, int kind, df_text *text)
     }
 }
 
+/* What the others learn of a card just drawn when it is kept or given away: all have seen those of
+ * the discard pile. */
+static bool is_open(const saw_state *s, int kind)
+{
+    int at = saw_find(s, SAW_DRAWN, kind);
+
+    return at >= 0 && s->drawn_known[at - s->start[SAW_DRAWN]] == DF_TO_ALL;
+}
+
 static void describe_card(const saw_state *s, int kind, df_text *text)
 {
-    static const struct {
-        const char *before;
-        const char *after;
-    } deeds[SAW_NODES] = {
-        [SAW_NODE_USE] = {"", " [S-13]"},
-        [SAW_NODE_PAY] = {"give this up as a part of the cost: ", " [S-49]"},
-        [SAW_NODE_KEEP] = {"keep it, unseen by others: ", " [S-32]"},
-        [SAW_NODE_REJECT] = {"let it go: ", " [S-81]"},
-        [SAW_NODE_BIN] = {"take it, seen by all: ", " [S-43]"},
-        [SAW_NODE_MAP] = {"next from the top: ", " [S-46]"},
-        [SAW_NODE_BENCH] = {"into the slot: ", " [S-17]"},
-        [SAW_NODE_DROP] = {"onto the discard pile, seen by all: ", " [S-20]"},
-        [SAW_NODE_SPECIAL] = {"", " [S-61]"},
-        [SAW_NODE_NUMB] = {"", " [S-55]"},
-        [SAW_NODE_SEEK] = {"", " [S-91]"},
+    static const char *const after[SAW_NODES] = {
+        [SAW_NODE_USE] = " [S-13]",
+        [SAW_NODE_PAY] = "; given up, seen by all [S-49]",
+        [SAW_NODE_KEEP] = "; unseen by others [S-32]",
+        [SAW_NODE_REJECT] = "; discarded, seen by all [S-84]",
+        [SAW_NODE_BIN] = "; seen by all [S-43]",
+        [SAW_NODE_MAP] = " [S-46]",
+        [SAW_NODE_BENCH] = " [S-17]",
+        [SAW_NODE_DROP] = "; seen by all [S-20]",
+        [SAW_NODE_SPECIAL] = " [S-61]",
+        [SAW_NODE_NUMB] = " [S-55]",
+        [SAW_NODE_SEEK] = " [S-91]",
     };
+    const char *end = s->node < SAW_NODES ? after[s->node] : NULL;
 
-    if (s->node >= SAW_NODES || deeds[s->node].after == NULL) {
+    if (end == NULL) {
         df_text_string(text, "no card is to be chosen now");
         return;
     }
-    df_text_string(text, deeds[s->node].before);
     add_card_use(s, kind, text);
-    df_text_string(text, deeds[s->node].after);
+    if (s->node == SAW_NODE_KEEP && is_open(s, kind))
+        end = "; all have seen it [S-32]";
+    else if (s->node == SAW_NODE_REJECT && saw_gives_away(s))
+        end = is_open(s, kind) ? "; given, seen by all [S-86]"
+                               : "; given, seen by the two of you alone [S-86]";
+    else if (s->node == SAW_NODE_BENCH && s->bench[s->active][s->progress] == kind)
+        end = "; it lies there now [S-17]";
+    df_text_string(text, end);
 }
 
 static void describe_stop(const saw_state *s, df_text *text)
@@ -333,7 +441,8 @@ static void describe_stop(const saw_state *s, df_text *text)
         df_text_add(text, "bear it: %d damage to the %s [S-78]", s->price, saw_side_name(s->side));
         break;
     case SAW_NODE_SEEK:
-        df_text_string(text, "search no more and face the trap with what you have [S-91]");
+        df_text_add(text, "search no more; at best %d of %d stay missing [S-91]",
+                    saw_best_missing(s, saw_owner(s)), saw_need(s));
         break;
     default:
         df_text_add(text, "commit no more: %d damage to the %s [S-97]", saw_need(s),
@@ -354,14 +463,21 @@ static void describe_target(const saw_state *s, int target, df_text *text)
     }
     own = saw_characters[s->character[target]].trait;
     df_text_add(text, "a trap for %s:", saw_characters[s->character[target]].name);
-    for (int box = 0; box < 2; box++)
-        df_each_bit(trait, saw_cards[slot[box]].traits)
+    for (int box = 0; box < 2; box++) {
+        const saw_card *card = &saw_cards[slot[box]];
+        const char *before = "";
+
+        df_each_bit(trait, card->traits)
         {
-            df_text_add(text, " %s %d against %d", saw_trait_names[trait],
-                        saw_cards[slot[box]].value, own[trait]);
-            df_text_char(text, box == 0 ? ',' : ';');
+            df_text_add(text, "%s %s %d against %d", before, saw_trait_names[trait], card->value,
+                        own[trait]);
+            before = " or";
         }
-    df_text_add(text, " or %d as the sacrifice [S-69]", saw_cards[slot[2]].value);
+        df_text_char(text, ';');
+    }
+    df_text_string(text, " sacrifice ");
+    add_sacrifice(&saw_cards[slot[2]], text);
+    df_text_string(text, " [S-69]");
 }
 
 static void describe_choice(const saw_state *s, bool challenge, df_text *text)
@@ -381,7 +497,7 @@ static void describe_choice(const saw_state *s, bool challenge, df_text *text)
     df_text_string(text, "meet ");
     add_need(s, text);
     df_text_string(text, " with Tools, Billys and two searches; ");
-    saw_add_row(part[0], part[1], part[2], text);
+    saw_add_row(part, saw_is_solo(s), text);
     df_text_add(text, "; what is missing is damage to the %s [S-80]", saw_side_name(s->side));
 }
 
@@ -393,19 +509,24 @@ static void describe_commit(const saw_state *s, int number, df_text *text)
     int value = saw_cards[kind].value;
     int left = s->need[trait] > value ? s->need[trait] - value : 0;
 
-    df_text_add(text, "%s gives %d %s: %d missing after that, %d in all [S-95]",
-                saw_cards[kind].name, value, saw_trait_names[trait], left,
-                saw_need(s) - s->need[trait] + left);
+    df_text_add(text, "gives %d: %d %s, %d in all still missing [S-95]", value, left,
+                saw_trait_names[trait], saw_need(s) - s->need[trait] + left);
 }
 
 static void describe_wound(const saw_state *s, int limb, df_text *text)
 {
-    static const char *const effects[] = {"no effect", "only mild, no effect yet [S-107]",
-                                          "severe [S-108]", "lost: it bleeds [S-110]", ""};
+    static const char *const effects[] = {
+        "mild, no effect yet [S-107]",
+        "severe, ",
+        "lost, 1 blood at the end of each of your turns [S-110]",
+    };
     int stage = s->victim < s->seats ? s->limb[s->victim][limb] : 0;
 
-    df_text_add(text, "the %s becomes %s", saw_limb_names[limb],
-                effects[stage < SAW_LOST ? stage + 1 : SAW_LOST]);
+    df_text_add(text, "the %s: %s", saw_limb_names[limb],
+                effects[stage < SAW_LOST ? stage : SAW_SEVERE]);
+    if (stage + 1 == SAW_SEVERE)
+        df_text_string(text, limb < SAW_LEFT_LEG ? "one card less in hand [S-108]"
+                                                 : "one card less in a search [S-109]");
 }
 
 void saw_describe(const df_state *state, df_action action, df_text *text)
@@ -414,11 +535,10 @@ void saw_describe(const df_state *state, df_action action, df_text *text)
     int number = (int)action;
 
     if (number < SAW_ACT_STOP) {
-        const saw_character *who_is = &saw_characters[number];
-
-        for (int trait = 0; trait < SAW_TRAITS; trait++)
-            df_text_add(text, "%s %d%s", saw_trait_names[trait], who_is->trait[trait],
-                        trait == SAW_TRAITS - 1 ? " [S-2]" : ", ");
+        add_traits(number, text);
+        df_text_string(text, " [S-2]");
+        if (s->stories) /* [S-129] */
+            df_text_add(text, " %s", saw_characters[number].story);
     } else if (number == SAW_ACT_STOP) {
         describe_stop(s, text);
     } else if (number < SAW_ACT_TARGET) {

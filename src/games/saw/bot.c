@@ -10,6 +10,10 @@
 #include "games/saw/judge.h"
 
 enum {
+    SOLO_EVEN = 5, /* blood with which a solo trial is half won */
+};
+
+enum {
     BILLY_WORTH = 120, /* harm that a Billy should save in a challenge */
     TOOL_WORTH = 12,
 };
@@ -531,4 +535,31 @@ const df_bot saw_bot = {
     .name = "John",
     .about = "builds traps for the weak, keeps searches for the defence, weighs price and gamble",
     .choose = choose,
+};
+
+/* For searchers: who has more blood left wins more often. */
+static void estimate(const df_state *state, uint16_t chance[DF_SEATS_MAX])
+{
+    const saw_state *s = (const saw_state *)state;
+    uint32_t weight[DF_SEATS_MAX];
+    uint32_t sum = 0;
+
+    if (saw_is_solo(s)) {
+        chance[0] = (uint16_t)(s->blood[0] * 1000 / (s->blood[0] + SOLO_EVEN));
+        return;
+    }
+    for (int seat = 0; seat < s->seats; seat++) {
+        weight[seat] = saw_is_alive(s, seat) ? (uint32_t)(s->blood[seat] + 2) : 0;
+        weight[seat] *= weight[seat];
+        sum += weight[seat];
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        chance[seat] = (uint16_t)(weight[seat] * 1000 / sum);
+}
+
+const df_guide saw_guide = {
+    .estimate = estimate,
+    .horizon = 60,
+    .bot_moves = UINT16_MAX,
+    .bot_priors = true,
 };

@@ -1,16 +1,18 @@
 /* draw.c: the table of SAW: players, a body, the trap, and what the viewer holds.
  *
  * The body is that of the victim while there is a trap, else the viewer's own: four limbs by their
- * stage and ten pieces of blood, which go from the top, left to right [S-111]. In the line of a
- * player # is a filled slot of the workbench and S the Saw token. Plain ASCII; the inks only
- * decorate.
+ * stage and ten pieces of blood, which go from the top, left to right [S-111]. Beside it stands the
+ * trap, or, without one, what the viewer has on the workbench and knows. In the line of a player #
+ * is a filled slot of the workbench and S the Saw token. Plain ASCII; the inks only decorate. With
+ * six players there must be room on 24 lines for the story of a trap below all this.
  *
  * SPDX-License-Identifier: MIT */
-#include "games/saw/saw.h"
+#include "games/saw/talk.h"
 
 enum {
-    BODY_LINES = 8,
+    BODY_LINES = 7,
     PANEL_AT = 24,
+    PANEL_SIZE = 2048, /* bytes */
     NAME_COLUMNS = 9,
     WIDTH = 80,
     SHORT_WIDTH = 75 /* of lists that go on in the next line or end in dots */
@@ -36,18 +38,22 @@ static void add_inked(const drawing *d, enum df_ink which, const char *string)
 }
 
 /* The first NAME_COLUMNS characters of a name. */
-static void add_name(const drawing *d, int seat)
+static void add_short(const char *name, df_text *text)
 {
-    const char *name = d->names[seat];
     int columns = 0;
 
-    ink(d, seat == d->viewer ? DF_INK_YOU : DF_INK_OTHER);
     for (; *name != '\0'; name++) {
         columns += (*name & 0xC0) != 0x80;
         if (columns > NAME_COLUMNS)
             break;
-        df_text_char(d->text, *name);
+        df_text_char(text, *name);
     }
+}
+
+static void add_name(const drawing *d, int seat)
+{
+    ink(d, seat == d->viewer ? DF_INK_YOU : DF_INK_OTHER);
+    add_short(d->names[seat], d->text);
     ink(d, DF_INK_PLAIN);
 }
 
@@ -73,6 +79,20 @@ static void draw_limbs(const drawing *d, int seat)
     }
 }
 
+static void draw_character(const drawing *d, int character)
+{
+    const saw_character *person = &saw_characters[character];
+
+    df_text_pad(d->text, 13);
+    df_text_string(d->text, person->name);
+    df_text_pad(d->text, 21);
+    for (int trait = 0; trait < SAW_TRAITS; trait++) {
+        ink(d, person->trait[trait] <= 1 ? DF_INK_DANGER : DF_INK_PLAIN);
+        df_text_add(d->text, "%c%d ", saw_trait_letters[trait], person->trait[trait]);
+    }
+    ink(d, DF_INK_PLAIN);
+}
+
 static void draw_player(const drawing *d, int seat)
 {
     const saw_state *s = d->s;
@@ -82,22 +102,18 @@ static void draw_player(const drawing *d, int seat)
                                                                          : ' ');
     df_text_add(d->text, "%d ", seat);
     add_name(d, seat);
-    df_text_pad(d->text, 13);
-    if (s->character[seat] < SAW_CHARACTERS) {
-        const saw_character *person = &saw_characters[s->character[seat]];
-
-        df_text_string(d->text, person->name);
-        df_text_pad(d->text, 21);
-        for (int trait = 0; trait < SAW_TRAITS; trait++) {
-            ink(d, person->trait[trait] <= 1 ? DF_INK_DANGER : DF_INK_PLAIN);
-            df_text_add(d->text, "%c%d ", saw_trait_letters[trait], person->trait[trait]);
-        }
-        ink(d, DF_INK_PLAIN);
+    if (s->character[seat] < SAW_CHARACTERS)
+        draw_character(d, s->character[seat]);
+    if (s->step == SAW_STEP_START) {
+        df_text_char(d->text, '\n');
+        return;
     }
     df_text_pad(d->text, 37);
     if (!saw_is_alive(s, seat)) {
         add_inked(d, DF_INK_DIM, "out");
-        df_text_add(d->text, ", rank %d\n", s->rank[seat]);
+        if (!saw_is_solo(s))
+            df_text_add(d->text, ", rank %d", s->rank[seat]);
+        df_text_char(d->text, '\n');
         return;
     }
     df_text_add(d->text, "blood %d", s->blood[seat]);
@@ -110,6 +126,26 @@ static void draw_player(const drawing *d, int seat)
         df_text_char(d->text, s->bench[seat][slot] == DF_NONE ? '.' : '#');
     if (s->token == seat)
         add_inked(d, DF_INK_ACCENT, " S");
+    df_text_char(d->text, '\n');
+}
+
+/* Before the first turn: who can still be picked, and what the letters mean. */
+static void draw_free(const drawing *d)
+{
+    uint32_t taken = 0;
+
+    for (int seat = 0; seat < d->s->seats; seat++)
+        if (d->s->character[seat] < SAW_CHARACTERS)
+            taken |= 1u << d->s->character[seat];
+    for (int character = 0; character < SAW_CHARACTERS; character++)
+        if ((taken >> character & 1) == 0) {
+            df_text_string(d->text, "   free");
+            draw_character(d, character);
+            df_text_char(d->text, '\n');
+        }
+    for (int trait = 0; trait < SAW_TRAITS; trait++)
+        df_text_add(d->text, "%s%c %s", trait == 0 ? "" : ", ", saw_trait_letters[trait],
+                    saw_trait_names[trait]);
     df_text_char(d->text, '\n');
 }
 
@@ -160,55 +196,31 @@ static void draw_body(const drawing *d, int line)
     int seat = body_seat(d);
     const uint8_t *limb = d->s->limb[seat];
 
-    switch (line) {
-    case 0:
-        df_text_string(d->text, "         .--.");
-        break;
-    case 1:
-        df_text_string(d->text, "         '--'");
-        break;
-    case 2:
-        df_text_string(d->text, "   ");
+    df_text_string(d->text, line == 1 ? "   " : "         ");
+    if (line == 0) {
+        df_text_string(d->text, "(``)");
+    } else if (line == 1) {
         draw_arm(d, limb[SAW_LEFT_ARM], true);
         df_text_char(d->text, '-');
         draw_torso(d, seat, 0);
         df_text_char(d->text, '-');
         draw_arm(d, limb[SAW_RIGHT_ARM], false);
-        break;
-    case 3:
-    case 4:
-    case 5:
-        df_text_pad(d->text, 9);
-        draw_torso(d, seat, line - 2);
-        break;
-    case 6:
-        df_text_pad(d->text, 9);
-        draw_torso(d, seat, 4);
-        break;
-    default:
-        df_text_pad(d->text, 9);
+    } else if (line < BODY_LINES - 1) {
+        draw_torso(d, seat, line - 1);
+    } else {
         draw_leg(d, limb[SAW_LEFT_LEG]);
         draw_leg(d, limb[SAW_RIGHT_LEG]);
-        break;
     }
 }
 
 /* ---- The panel beside it ---- */
-
-static const char *side_name(int side)
-{
-    return side == SAW_ARMS ? "arms" : side == SAW_LEGS ? "legs" : "blood";
-}
 
 /* Required, less the character's value, less what was committed: what is missing of one trait. */
 static void panel_trait(const drawing *d, const uint8_t part[3], int trait)
 {
     const saw_state *s = d->s;
     int own = saw_characters[s->character[s->victim]].trait[trait];
-    int required = 0;
-
-    for (int box = 0; box < 2; box++)
-        required += s->trait[box] == trait ? saw_cards[part[box]].value : 0;
+    int required = saw_required(s, part, trait);
     int given = required - own - s->need[trait];
     df_text_add(d->text, "%s", saw_trait_names[trait]);
     df_text_pad(d->text, PANEL_AT + 12);
@@ -221,61 +233,78 @@ static void panel_trait(const drawing *d, const uint8_t part[3], int trait)
     ink(d, DF_INK_PLAIN);
 }
 
-/* What the cards in the viewer's hand can do about it. */
+/* What the viewer's cards can do about it, as long as they can. */
 static void panel_hand(const drawing *d)
 {
     const saw_state *s = d->s;
 
     df_text_add(d->text, "Missing %d", saw_need(s));
-    if (d->viewer == s->victim && saw_count(s, SAW_HAND + d->viewer) > 0)
-        df_text_add(d->text, ", with your hand at best %d",
-                    saw_least_missing(s->need, saw_zone(s, SAW_HAND + d->viewer),
-                                      saw_count(s, SAW_HAND + d->viewer)));
-    df_text_add(d->text, "; searches left %d",
-                s->step > SAW_STEP_STRIVING ? 0 : SAW_SEEKS_MAX - s->seeks);
+    if (s->step == SAW_STEP_PRICE || s->step > SAW_STEP_STRIVING)
+        return;
+    if (d->viewer == s->victim)
+        df_text_add(d->text, ", with your cards at best %d", saw_best_missing(s, d->viewer));
+    df_text_add(d->text, "; searches left %d", SAW_SEEKS_MAX - s->seeks);
 }
 
-static void panel_row(const drawing *d, const uint8_t part[3])
+/* "5 to the legs, 2 of it blood": limbs take what they have room for [S-104]. */
+static void add_cost(const drawing *d, int points)
 {
-    static const char *const rules[] = {
-        [SAW_DISCARD] = "discard", [SAW_KEEP] = "keep only", [SAW_GIVE] = "give away",
-        [SAW_EXTRA] = "extra",     [SAW_STEAL] = "steal",
-    };
+    const saw_state *s = d->s;
+    const uint8_t *pair = s->limb[s->victim] + (s->side == SAW_LEGS ? SAW_LEFT_LEG : SAW_LEFT_ARM);
+    int blood = points;
 
-    df_text_add(d->text, "Row: draw %d from the %s, %s %d", saw_cards[part[0]].draw,
-                saw_cards[part[1]].from_discard ? "discard pile" : "deck",
-                rules[saw_cards[part[2]].then], saw_cards[part[2]].draw);
+    for (int i = 0; i < 2 && s->side != SAW_BLOOD; i++)
+        blood -= pair[i] < SAW_LOST ? SAW_LOST - pair[i] : 0;
+    df_text_add(d->text, "%d to the %s", points, saw_side_name(s->side));
+    if (s->side != SAW_BLOOD && blood > 0)
+        df_text_add(d->text, ", %d of it blood", blood);
+    if (blood >= s->blood[s->victim] && blood > 0)
+        add_inked(d, DF_INK_DANGER, ": deadly");
 }
 
 static void panel_price(const drawing *d)
 {
     const saw_state *s = d->s;
 
-    if (s->step == SAW_STEP_WOUND)
-        df_text_add(d->text, "Damage left: %d to the %s", s->damage, side_name(s->side));
-    else if (s->challenged)
-        df_text_add(d->text, "What is missing becomes damage to the %s", side_name(s->side));
-    else
-        df_text_add(d->text, "Sacrifice: %d to the %s%s", s->price, side_name(s->side),
-                    s->step == SAW_STEP_PRICE ? ", chosen" : ", for certain");
+    if (s->step == SAW_STEP_WOUND) {
+        df_text_string(d->text, "Damage left: ");
+        add_cost(d, s->damage);
+    } else if (s->challenged) {
+        df_text_string(d->text, "As damage: ");
+        add_cost(d, saw_need(s));
+    } else {
+        df_text_string(d->text, "Sacrifice: ");
+        add_cost(d, s->price);
+        df_text_string(d->text, s->step == SAW_STEP_PRICE ? ", chosen" : "");
+    }
 }
 
-/* The last ones used first, as far as the line goes. */
-static void panel_used(const drawing *d)
+/* What the draw row gives; after it, the cards used, the last one first, as far as the line goes.
+ */
+static void panel_row(const drawing *d, const uint8_t part[3])
 {
     const saw_state *s = d->s;
     int used = saw_used_count(s);
     int columns = 0;
 
-    for (int i = used - 1; i >= 0; i--) {
-        const char *word = saw_cards[saw_zone(s, SAW_TABLE)[i]].word;
+    if (s->step <= SAW_STEP_ROW && s->step != SAW_STEP_PRICE) {
+        df_text_string(d->text, "Row: ");
+        saw_add_row(part, saw_is_solo(s), d->text);
+    }
+    for (int i = used - 1; i >= 0;) {
+        int kind = saw_zone(s, SAW_TABLE)[i];
+        int last = i;
 
-        columns += (int)strlen(word) + 2;
-        if (columns > WIDTH - PANEL_AT - 12) {
+        columns += (int)strlen(saw_cards[kind].word) + 5;
+        if (columns > WIDTH - PANEL_AT - 10) {
             df_text_string(d->text, " ...");
             return;
         }
-        df_text_add(d->text, "%s %s", i == used - 1 ? "Used:" : ",", word);
+        df_text_add(d->text, "%s %s", i == used - 1 ? "Used:" : ",", saw_cards[kind].word);
+        while (i >= 0 && saw_zone(s, SAW_TABLE)[i] == kind)
+            i--;
+        if (last - i > 1)
+            df_text_add(d->text, " x%d", last - i);
     }
 }
 
@@ -314,67 +343,13 @@ static void panel_trap(const drawing *d, int line)
     case 5:
         panel_hand(d);
         break;
-    case 6:
+    default:
         panel_price(d);
         break;
-    case 7:
-        panel_used(d);
-        break;
-    default:
-        break;
     }
 }
 
-/* What the viewer remembers of the cards of others [S-127], and of the deck [S-128]. */
-static void panel_memory(const drawing *d, int line)
-{
-    const saw_state *s = d->s;
-    int shown = 0;
-
-    if (line == 0) {
-        int known = 0;
-
-        for (int i = saw_count(s, SAW_DECK) - 1; i >= 0 && s->cards[i] < SAW_KINDS && known < 3;
-             i--)
-            df_text_add(d->text, "%s%s", known++ == 0 ? "On top: " : ", ",
-                        saw_cards[s->cards[i]].word);
-        return;
-    }
-    saw_entry entry[SAW_MEMORY];
-    int row = line - 1;
-    if (row >= saw_memory_of(s, s->seen_by, entry))
-        return;
-    df_text_add(d->text, "%s: ", saw_cards[entry[row].kind].word);
-    df_each_bit(seat, entry[row].holders)
-    {
-        df_text_string(d->text, shown++ == 0 ? "" : " or ");
-        if (shown == 3) {
-            df_text_string(d->text, "others");
-            return;
-        }
-        add_name(d, (int)seat);
-    }
-}
-
-static void draw_panel(const drawing *d, int line)
-{
-    const saw_state *s = d->s;
-    uint8_t part[3];
-
-    saw_parts_on_table(s, part);
-    if (part[0] != DF_NONE)
-        panel_trap(d, line);
-    else if (s->victim != DF_NONE && line == 0)
-        df_text_string(d->text, "A trap is being set.");
-    else if (s->step == SAW_STEP_OVER && line == 0)
-        df_text_string(d->text, "The game is over.");
-    else if (line >= 1)
-        panel_memory(d, line - 1);
-    else if (s->entries > 0)
-        add_inked(d, DF_INK_DIM, "What you know:");
-}
-
-/* ---- Below: what the viewer holds ---- */
+/* ---- The panel without a trap ---- */
 
 /* The word of a card and what it is good for, in a few letters: "wrench C2", "e4 arms/legs 4". */
 static void add_brief(int kind, df_text *text)
@@ -388,7 +363,7 @@ static void add_brief(int kind, df_text *text)
     df_text_char(text, ' ');
     if (card->group == SAW_ESCAPE) {
         df_text_add(text, "%s %d",
-                    card->sides == (SAW_ARMS | SAW_LEGS) ? "arms/legs" : side_name(card->sides),
+                    card->sides == (SAW_ARMS | SAW_LEGS) ? "arms/legs" : saw_side_name(card->sides),
                     card->value);
         return;
     }
@@ -399,6 +374,82 @@ static void add_brief(int kind, df_text *text)
     }
     df_text_add(text, "%d", card->value);
 }
+
+static void add_bench(const saw_state *s, int seat, df_text *text)
+{
+    for (int slot = 0; slot < SAW_SLOTS; slot++) {
+        df_text_add(text, "%s%d ", slot == 0 ? "" : "  ", slot + 1);
+        if (s->bench[seat][slot] == DF_NONE)
+            df_text_char(text, '-');
+        else
+            add_brief(s->bench[seat][slot], text);
+    }
+}
+
+/* [S-67] What of a trap the viewer has. */
+static void add_ready(const saw_state *s, int seat, df_text *text)
+{
+    static const char *const names[] = {"Mechanism", "Object", "Escape", "Billy"};
+    int count[4] = {0};
+
+    for (int i = -SAW_SLOTS; i < saw_count(s, SAW_HAND + seat); i++) {
+        int kind = i < 0 ? s->bench[seat][i + SAW_SLOTS] : saw_zone(s, SAW_HAND + seat)[i];
+
+        if (kind < SAW_TOOL)
+            count[saw_cards[kind].group]++;
+        else if (kind == SAW_BILLY)
+            count[3]++;
+    }
+    df_text_string(text, "For a trap: ");
+    for (int i = 0; i < 4; i++) {
+        df_text_string(text, i == 0 ? "" : ", ");
+        if (count[i] == 0)
+            df_text_add(text, "no %s", names[i]);
+        else
+            df_text_add(text, "%d %s%s", count[i], names[i], count[i] > 1 ? "s" : "");
+    }
+    df_text_char(text, '\n');
+}
+
+static void fill_idle_panel(const drawing *d, df_text *text)
+{
+    const saw_state *s = d->s;
+    bool plays = d->viewer >= 0 && d->viewer < s->seats && saw_is_alive(s, d->viewer);
+
+    if (s->step == SAW_STEP_OVER)
+        df_text_string(text, "The game is over.\n");
+    else if (s->victim != DF_NONE)
+        df_text_add(text, "A trap is being set for %s.\n", d->names[s->victim]);
+    else if (plays && !saw_is_solo(s))
+        add_ready(s, d->viewer, text);
+    if (plays) {
+        df_text_string(text, "Bench: ");
+        add_bench(s, d->viewer, text);
+        df_text_char(text, '\n');
+    }
+    saw_add_memory(s, d->names, text);
+    if (plays && s->stories && s->round == 1) /* [S-129] */
+        df_text_string(text, saw_characters[s->character[d->viewer]].story);
+}
+
+/* Where a line of the panel that begins at `from` ends. */
+static const char *line_end(const char *from)
+{
+    const char *space = NULL;
+    int columns = WIDTH - PANEL_AT;
+
+    for (const char *at = from;; at++) {
+        if (*at == '\0' || *at == '\n')
+            return at;
+        if (*at == ' ')
+            space = at;
+        columns -= (*at & 0xC0) != 0x80;
+        if (columns < 0)
+            return space != NULL ? space : at;
+    }
+}
+
+/* ---- Below: what the viewer holds ---- */
 
 /* "Label: a, b x2, c"; the own cards go on in the next line, a pile is cut where the line is full.
  */
@@ -458,30 +509,51 @@ static void draw_progress(const drawing *d)
     }
 }
 
-static void draw_held(const drawing *d)
+/* The hand; in a trap the workbench stands here, elsewhere beside the body. */
+static void draw_held(const drawing *d, bool trap)
 {
     const saw_state *s = d->s;
 
-    if (d->viewer < 0 || d->viewer >= s->seats || !saw_is_alive(s, d->viewer) ||
-        s->step == SAW_STEP_START)
+    if (d->viewer < 0 || d->viewer >= s->seats || !saw_is_alive(s, d->viewer))
         return;
     draw_cards(d, "Hand:", saw_zone(s, SAW_HAND + d->viewer), saw_count(s, SAW_HAND + d->viewer),
                true);
-    df_text_string(d->text, "Bench:");
-    for (int slot = 0; slot < SAW_SLOTS; slot++) {
-        df_text_add(d->text, "  %d ", slot + 1);
-        if (s->bench[d->viewer][slot] == DF_NONE)
-            df_text_char(d->text, '-');
-        else
-            add_brief(s->bench[d->viewer][slot], d->text);
+    if (trap && saw_bench_count(s, d->viewer) > 0) {
+        df_text_string(d->text, "Bench: ");
+        add_bench(s, d->viewer, d->text);
+        df_text_char(d->text, '\n');
     }
-    df_text_char(d->text, '\n');
+}
+
+static void draw_middle(const drawing *d, bool trap)
+{
+    char panel[PANEL_SIZE];
+    df_text text = df_text_over(panel, sizeof panel);
+    const char *at = panel;
+
+    if (!trap)
+        fill_idle_panel(d, &text);
+    for (int line = 0; line < BODY_LINES; line++) {
+        draw_body(d, line);
+        df_text_pad(d->text, PANEL_AT);
+        if (trap) {
+            panel_trap(d, line);
+        } else {
+            const char *end = line_end(at);
+
+            for (; at < end; at++)
+                df_text_char(d->text, *at);
+            at += *at != '\0';
+        }
+        df_text_char(d->text, '\n');
+    }
 }
 
 void saw_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
 {
     const saw_state *s = (const saw_state *)view;
     drawing d = {s, viewer, names, text};
+    bool trap = s->victim != DF_NONE && s->step >= SAW_STEP_CHOICE;
 
     if (s->step == SAW_STEP_START)
         df_text_string(text, "Before the first turn\n");
@@ -494,17 +566,16 @@ void saw_draw(const df_view *view, int viewer, const char *const *names, df_text
                     saw_count(s, SAW_PILE));
     for (int seat = 0; seat < s->seats; seat++)
         draw_player(&d, seat);
-    for (int line = 0; s->step != SAW_STEP_START && line < BODY_LINES; line++) {
-        draw_body(&d, line);
-        df_text_pad(text, PANEL_AT);
-        draw_panel(&d, line);
-        df_text_char(text, '\n');
+    if (s->step == SAW_STEP_START) {
+        draw_free(&d);
+        return;
     }
+    draw_middle(&d, trap);
     if (saw_count(s, SAW_PILE) > 0)
         draw_cards(&d, "Discard pile from the top:", saw_zone(s, SAW_PILE), saw_count(s, SAW_PILE),
                    false);
     if (saw_count(s, SAW_DRAWN) > 0)
         draw_cards(&d, "Drawn:", saw_zone(s, SAW_DRAWN), saw_count(s, SAW_DRAWN), true);
-    draw_held(&d);
+    draw_held(&d, trap);
     draw_progress(&d);
 }

@@ -48,3 +48,16 @@ int saw_least_missing(const uint8_t need[SAW_TRAITS], const uint8_t *kinds, int 
                 least = a + b;
     return least;
 }
+
+/* [S-96] [S-R7] The hand, with the option the workbench too. */
+int saw_best_missing(const saw_state *s, int seat)
+{
+    uint8_t kinds[SAW_CARDS + SAW_SLOTS];
+    int count = saw_count(s, SAW_HAND + seat);
+
+    memcpy(kinds, saw_zone(s, SAW_HAND + seat), (size_t)count);
+    for (int slot = 0; s->bench_defence && slot < SAW_SLOTS; slot++)
+        if (s->bench[seat][slot] < SAW_KINDS)
+            kinds[count++] = s->bench[seat][slot];
+    return saw_least_missing(s->need, kinds, count);
+}

@@ -325,8 +325,8 @@ static void pick(saw_play *p, int character)
     int seat = saw_owner(s);
 
     s->character[seat] = (uint8_t)character;
-    DF_TELL(p->events, .kind = SAW_EV_PICK, .seat = (uint8_t)seat, .open = {(int16_t)character},
-            .reveals = s->characters != 0);
+    DF_TELL(p->events, .kind = SAW_EV_PICK, .seat = (uint8_t)seat,
+            .open = {(int16_t)character, s->stories}, .reveals = s->characters != 0);
     if (seat == s->seats - 1)
         choose_first(p);
 }

@@ -5,6 +5,8 @@
 
 extern const df_game df_game_saw;
 
+static const df_action passes[] = {SAW_ACT_STOP};
+
 const df_game df_game_saw = {
     .id = "saw",
     .title = "SAW: The Jigsaw Trials",
@@ -21,7 +23,10 @@ const df_game df_game_saw = {
     .fields = saw_fields,
     .event_kinds = saw_event_kinds,
     .event_kind_count = SAW_EVENTS,
+    .passes = passes,
+    .pass_count = sizeof passes / sizeof passes[0],
     .bot = &saw_bot,
+    .guide = &saw_guide,
     .config_check = saw_config_check,
     .setup = saw_setup,
     .actor = saw_actor,

@@ -270,21 +270,21 @@ enum saw_cause { SAW_BY_TRAP, SAW_BY_BLEEDING, SAW_BY_PENALTY, SAW_BY_GAS };
 
 /* Events. The comments name the open numbers; / then the secret ones. Cards are kinds, -1 none. */
 enum saw_event_kind {
-    SAW_EV_PICK,    /* character */
+    SAW_EV_PICK,    /* character, 1 with the story */
     SAW_EV_FIRST,   /* */
     SAW_EV_TURN,    /* round */
-    SAW_EV_DRAW,    /* count / up to 4 cards */
+    SAW_EV_DRAW,    /* count, 0 where an event goes on with the last one / up to 4 cards */
     SAW_EV_TAKE,    /* count, up to 5 cards from the discard pile */
     SAW_EV_SHUFFLE, /* cards */
     SAW_EV_PLAY,    /* card, slot it came from or 0 */
     SAW_EV_PAY,     /* card, slot */
-    SAW_EV_KEEP,    /* count / up to 4 cards */
+    SAW_EV_KEEP,    /* likewise */
     SAW_EV_DISCARD, /* why, up to 5 cards */
     SAW_EV_GIVE,    /* to, card given openly or -1 / card */
     SAW_EV_STEAL,   /* from / card */
     SAW_EV_BIN,     /* card */
     SAW_EV_LOOK,    /* count */
-    SAW_EV_SEEN,    /* told to the one who looks; count / up to 4 cards */
+    SAW_EV_SEEN,    /* likewise, told to the one who looks */
     SAW_EV_MAPPED,  /* count */
     SAW_EV_DETECT,  /* type */
     SAW_EV_FOUND,   /* card or -1 */
@@ -293,9 +293,9 @@ enum saw_event_kind {
     SAW_EV_BENCH,   /* slots filled: 1, 2, 3 (0 or 1 each), hand / cards on them */
     SAW_EV_TRAP,    /* victim */
     SAW_EV_SPECIAL, /* card */
-    SAW_EV_STORY,   /* Mechanism, Object, Escape, attacker or -1 */
-    SAW_EV_PARTS,   /* the same */
+    SAW_EV_PARTS,   /* Mechanism, Object, Escape, attacker or -1 */
     SAW_EV_NEED,    /* trait, value, trait, value, side, price */
+    SAW_EV_STORY,   /* Mechanism, Object, Escape, attacker or -1 */
     SAW_EV_CHOICE,  /* 1 challenge, 0 sacrifice; 1 forced */
     SAW_EV_NUMBED,  /* price now */
     SAW_EV_COMMIT,  /* card, trait, missing of it now, slot */
@@ -525,6 +525,7 @@ bool saw_words(const df_state *state, df_action action, int form, df_text *text)
 /* ---- reckon.c ---- */
 /* The least that can still be missing if the cards given are committed as well as possible. */
 int saw_least_missing(const uint8_t need[SAW_TRAITS], const uint8_t *kinds, int count);
+int saw_best_missing(const saw_state *s, int seat); /* with all that the victim has at hand */
 
 /* ---- ask.c, talk.c, draw.c, bot.c ---- */
 void saw_describe(const df_state *state, df_action action, df_text *text);
@@ -533,5 +534,6 @@ void saw_say(const df_view *view, int viewer, const char *const *names, df_text 
 void saw_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 void saw_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
 extern const df_bot saw_bot;
+extern const df_guide saw_guide;
 
 #endif

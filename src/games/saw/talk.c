@@ -69,10 +69,10 @@ static void add_cards(df_text *text, const int16_t *cards, int count)
     for (int i = 0; i < count; i++)
         if (cards[i] >= 0) {
             left--;
-            df_text_add(text, "%s%s", saw_card_name(cards[i]),
-                        left > 1    ? ", "
-                        : left == 1 ? " and "
-                                    : "");
+            df_text_string(text, saw_card_name(cards[i]));
+            if (cards[i] < SAW_TOOL) /* parts are called by their number */
+                df_text_add(text, " (%s)", saw_cards[cards[i]].word);
+            df_text_string(text, left > 1 ? ", " : left == 1 ? " and " : "");
         }
 }
 
@@ -172,25 +172,32 @@ static void tell_story(const voice *v)
                 saw_cards[e->open[2]].story);
 }
 
-void saw_add_row(int mechanism, int object, int escape, df_text *text)
+/* [S-134] A trial has nobody to give to or to steal from. */
+void saw_add_row(const uint8_t part[3], bool solo, df_text *text)
 {
     static const char *const rules[] = {
         [SAW_DISCARD] = "then discard", [SAW_KEEP] = "keep",        [SAW_GIVE] = "then give away",
         [SAW_EXTRA] = "extra",          [SAW_STEAL] = "then steal",
     };
+    int then = saw_cards[part[2]].then;
 
-    df_text_add(text, "draw %d from the %s, %s %d", saw_cards[mechanism].draw,
-                saw_cards[object].from_discard ? "discard pile" : "deck",
-                rules[saw_cards[escape].then], saw_cards[escape].draw);
+    df_text_add(text, "draw %d from the %s, ", saw_cards[part[0]].draw,
+                saw_cards[part[1]].from_discard ? "discard pile" : "deck");
+    if (solo && then == SAW_STEAL)
+        df_text_add(text, "then %d from the deck", saw_cards[part[2]].draw);
+    else
+        df_text_add(text, "%s %d", rules[solo && then == SAW_GIVE ? SAW_DISCARD : then],
+                    saw_cards[part[2]].draw);
 }
 
 static void tell_parts(const voice *v)
 {
     const df_event *e = v->event;
+    const uint8_t part[3] = {(uint8_t)e->open[0], (uint8_t)e->open[1], (uint8_t)e->open[2]};
 
-    df_text_add(v->text, "The trap: %s, %s, %s. A challenger may ", saw_card_name(e->open[0]),
-                saw_card_name(e->open[1]), saw_card_name(e->open[2]));
-    saw_add_row(e->open[0], e->open[1], e->open[2], v->text);
+    df_text_add(v->text, "The trap: %s, %s, %s. A challenger may ", saw_card_name(part[0]),
+                saw_card_name(part[1]), saw_card_name(part[2]));
+    saw_add_row(part, e->open[3] < 0, v->text);
     df_text_char(v->text, '.');
 }
 
@@ -349,8 +356,10 @@ void saw_event_text(const df_event *event, int viewer, const char *const *names,
 
     switch (event->kind) {
     case SAW_EV_PICK:
-        df_text_add(text, "%s play%s %s.", who(&v, event->seat), is_you(&v, event->seat) ? "" : "s",
-                    saw_characters[event->open[0]].name);
+        begin(&v, "play", "s");
+        df_text_add(text, " %s.", saw_characters[event->open[0]].name);
+        if (event->open[1] != 0)
+            df_text_add(text, " %s", saw_characters[event->open[0]].story);
         break;
     case SAW_EV_FIRST:
         begin(&v, "begin", "s");

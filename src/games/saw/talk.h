@@ -10,6 +10,11 @@ extern const char *const saw_type_names[3]; /* of the parts */
 const char *saw_card_name(int kind);
 const char *saw_side_name(int side);
 /* "draw 3 from the deck, then discard 2" */
-void saw_add_row(int mechanism, int object, int escape, df_text *text);
+void saw_add_row(const uint8_t part[3], bool solo, df_text *text);
+/* What the boxes of a trap demand of a trait. */
+int saw_required(const saw_state *s, const uint8_t part[3], int trait);
+bool saw_gives_away(const saw_state *s); /* at REJECT: to the attacker? */
+/* What the viewer knows of the deck and of cards that others hold [S-127] [S-128], in lines. */
+void saw_add_memory(const saw_state *s, const char *const *names, df_text *text);
 
 #endif

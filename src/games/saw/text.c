@@ -15,7 +15,7 @@ static const char *const solo_words[] = {"off", "0", "1", "2", "3", "4", "5", "6
 const df_option saw_options_table[] = {
     [SAW_OPTION_CHARACTERS]    = {"characters", "players pick in seat order, or chance deals", characters_words, 0, 1, 0},
     [SAW_OPTION_FIRST]         = {"first", "the first player is drawn by lot, or this seat", first_words, 0, 6, 0},
-    [SAW_OPTION_STORIES]       = {"stories", "tell the story of each trap", on_off, 0, 1, 0},
+    [SAW_OPTION_STORIES]       = {"stories", "tell the stories of characters and traps", on_off, 0, 1, 0},
     [SAW_OPTION_FLASHLIGHT]    = {"flashlight", "a Flashlight draws 3 and keeps 1, or 4 and 2", flashlight_words, 0, 1, 0},
     [SAW_OPTION_BENCH_DEFENCE] = {"bench_defence", "the victim may use cards on the own workbench", off_on, 0, 1, 0},
     [SAW_OPTION_BLOOD]         = {"blood", "blood at the start", blood_words, 0, 1, 0},
@@ -25,7 +25,7 @@ const df_option saw_options_table[] = {
 };
 
 const df_event_kind saw_event_kinds[SAW_EVENTS] = {
-    [SAW_EV_PICK]    = {"pick", .open = {"character"}},
+    [SAW_EV_PICK]    = {"pick", .open = {"character", "story"}},
     [SAW_EV_FIRST]   = {.name = "first"},
     [SAW_EV_TURN]    = {"turn", .open = {"round"}},
     [SAW_EV_DRAW]    = {"draw", .open = {"count"}, .secret = {"card_1", "card_2", "card_3", "card_4"}},
@@ -48,9 +48,9 @@ const df_event_kind saw_event_kinds[SAW_EVENTS] = {
     [SAW_EV_BENCH]   = {"bench", .open = {"slot_1", "slot_2", "slot_3", "hand"}, .secret = {"card_1", "card_2", "card_3"}},
     [SAW_EV_TRAP]    = {"trap", .open = {"victim"}},
     [SAW_EV_SPECIAL] = {"special", .open = {"card"}},
-    [SAW_EV_STORY]   = {"story", .open = {"mechanism", "object", "escape", "from"}},
     [SAW_EV_PARTS]   = {"parts", .open = {"mechanism", "object", "escape", "from"}},
     [SAW_EV_NEED]    = {"requirement", .open = {"trait_1", "value_1", "trait_2", "value_2", "side", "price"}},
+    [SAW_EV_STORY]   = {"story", .open = {"mechanism", "object", "escape", "from"}},
     [SAW_EV_CHOICE]  = {"choice", .open = {"challenge", "forced"}},
     [SAW_EV_NUMBED]  = {"numbed", .open = {"price"}},
     [SAW_EV_COMMIT]  = {"commit", .open = {"card", "trait", "missing", "slot"}},

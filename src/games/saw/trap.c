@@ -62,14 +62,14 @@ static void tell_story(saw_play *p)
     saw_requirement(s, part, s->need);
     /* [S-58] [S-R37] RBT raises the value before anything can lower it. */
     s->price = (uint8_t)(saw_cards[part[2]].value + (s->special == SAW_RBT));
-    if (s->stories)
-        DF_TELL(p->events, .kind = SAW_EV_STORY, .seat = s->victim,
-                .open = {part[0], part[1], part[2], from});
     DF_TELL(p->events, .kind = SAW_EV_PARTS, .seat = s->victim,
             .open = {part[0], part[1], part[2], from});
     DF_TELL(p->events, .kind = SAW_EV_NEED, .seat = s->victim,
             .open = {s->trait[0], saw_cards[part[0]].value, s->trait[1], saw_cards[part[1]].value,
                      s->side, s->price});
+    if (s->stories) /* the last word before the choice */
+        DF_TELL(p->events, .kind = SAW_EV_STORY, .seat = s->victim,
+                .open = {part[0], part[1], part[2], from});
     if (s->special == SAW_PIG) /* [S-57] */
         saw_choose(p, true);
 }

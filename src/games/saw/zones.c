@@ -129,21 +129,21 @@ static void tell_open(saw_play *p, enum saw_event_kind kind, int seat, int head,
     }
 }
 
-/* Messages about cards that only `seat` sees; the others learn how many. */
+/* Messages about cards that only `seat` sees; the others learn how many, in the first. */
 void saw_tell_secret(saw_play *p, enum saw_event_kind kind, int seat, const uint8_t *kinds,
                      int count, bool reveals)
 {
     for (int i = 0; p->events != NULL && i < count; i += DF_EVENT_SECRET) {
-        int some = count - i < DF_EVENT_SECRET ? count - i : DF_EVENT_SECRET;
+        bool first = i == 0;
         df_event event = {.kind = (uint8_t)kind,
                           .seat = (uint8_t)seat,
                           .privy = DF_TO(seat),
-                          .open = {(int16_t)some},
+                          .open = {(int16_t)(first ? count : 0)},
                           .secret = {-1, -1, -1, -1},
-                          .audience = kind == SAW_EV_SEEN ? DF_TO(seat) : DF_TO_ALL,
+                          .audience = first && kind != SAW_EV_SEEN ? DF_TO_ALL : DF_TO(seat),
                           .reveals = reveals};
 
-        for (int j = 0; j < some; j++)
+        for (int j = 0; j < DF_EVENT_SECRET && i + j < count; j++)
             event.secret[j] = kinds[i + j];
         df_event_push(p->events, event);
     }
@@ -184,8 +184,9 @@ void saw_shuffle_deck(saw_play *p)
     df_rng_shuffle(p->rng, s->cards + s->start[SAW_DECK], (uint32_t)saw_count(s, SAW_DECK));
     if (s->knowledge)
         memset(s->deck_known, 0, sizeof s->deck_known);
-    DF_TELL(p->events, .kind = SAW_EV_SHUFFLE, .seat = DF_NONE,
-            .open = {(int16_t)saw_count(s, SAW_DECK)}, .reveals = true);
+    if (saw_count(s, SAW_DECK) > 0) /* else there is nothing to tell [S-R21] */
+        DF_TELL(p->events, .kind = SAW_EV_SHUFFLE, .seat = DF_NONE,
+                .open = {(int16_t)saw_count(s, SAW_DECK)}, .reveals = true);
 }
 
 /* [S-27] [S-R13] When the next card is needed and the deck is empty, the pile becomes the deck. */

@@ -82,6 +82,78 @@ static void test_worlds_of_whole_games(void **arg)
         }
 }
 
+/* What a sampled world and the true one are compared by: how many cards of each kind the others
+ * hold, how many lie on top of the deck; and, of what each of them showed in the last round, how
+ * much was of the kind of their first, second ... card of the deal, by the copies of the kind. */
+enum { ON_TOP = 8, COPIES = 8, COUNTS = 2 * INTRUDER_KINDS + INTRUDER_DEAL * COPIES };
+
+static void count_cards(const intruder_state *s, int viewer, int sign, int counts[COUNTS])
+{
+    const intruder_round *last = &s->rounds[s->remembered - 2];
+    int *top = counts + INTRUDER_KINDS;
+    int *shown = top + INTRUDER_KINDS;
+    uint8_t dealt[INTRUDER_SEEN];
+    uint8_t seen[INTRUDER_SEEN];
+
+    for (int i = 0; i < ON_TOP && s->deck[i] != DF_NONE; i++)
+        top[s->deck[i]] += sign;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int count = intruder_unpack(last->seen[seat], seen);
+
+        if (seat == viewer || intruder_unpack(last->dealt[seat], dealt) == 0)
+            continue;
+        for (int i = 0; i < INTRUDER_DEAL && s->hand[seat][i] != DF_NONE; i++)
+            counts[s->hand[seat][i]] += sign;
+        for (int i = 0; i < INTRUDER_DEAL; i++)
+            if (is_in(seen, count, dealt[i]))
+                shown[i * COPIES + intruder_cards[dealt[i]].copies] += sign;
+    }
+}
+
+/* The odds: to somebody who sees the view alone, the true world looks as likely as the sampled one.
+ * So if all players hand in any of their cards alike, then over many games the two have as many
+ * cards of each kind everywhere, before the first turn of a round tells more. */
+static void test_worlds_are_as_likely_as_the_truth(void **arg)
+{
+    enum { SAMPLES = 8000 };
+    static int64_t sum[COUNTS];
+    static int64_t squares[COUNTS];
+    intruder_state s;
+    intruder_state world;
+    df_rng rng;
+    int samples = 0;
+
+    (void)arg;
+    memset(sum, 0, sizeof sum);
+    memset(squares, 0, sizeof squares);
+    for (uint64_t number = 0; samples < SAMPLES; number++) {
+        set_up(&s, 4 + (int)(number % 3), &rng, number);
+        while (s.node != INTRUDER_OVER && samples < SAMPLES) {
+            if (s.node == INTRUDER_TURN && s.lap == 1 && s.turn == s.first && s.remembered > 1) {
+                int difference[COUNTS] = {0};
+
+                sample(&s, s.turn, (uint64_t)samples++, &world);
+                count_cards(&s, s.turn, 1, difference);
+                count_cards(&world, s.turn, -1, difference);
+                for (int i = 0; i < COUNTS; i++) {
+                    sum[i] += difference[i];
+                    squares[i] += difference[i] * difference[i];
+                }
+            }
+            if (s.node == INTRUDER_KEEP) {
+                int size = intruder_hand_size(&s, s.asked);
+                int card = s.hand[s.asked][df_rng_below(&rng, (uint32_t)size)];
+
+                intruder_apply((df_state *)&s, INTRUDER_ACT_BOTTOM + (df_action)card, &rng, NULL);
+            } else {
+                step(&s, &rng);
+            }
+        }
+    }
+    for (int i = 0; i < COUNTS; i++) /* within five standard deviations */
+        assert_true(sum[i] * sum[i] <= 25 * squares[i]);
+}
+
 /* At the first keep step every card that the viewer does not hold is anywhere with equal odds,
  * but for Nobody's Home, which nobody was dealt. [I-40] */
 static void test_first_deal_is_uniform(void **arg)
@@ -221,8 +293,11 @@ static void test_identities_that_fit(void **arg)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worlds_of_whole_games), cmocka_unit_test(test_first_deal_is_uniform),
-        cmocka_unit_test(test_own_batch_cards),       cmocka_unit_test(test_pile_contents),
+        cmocka_unit_test(test_worlds_of_whole_games),
+        cmocka_unit_test(test_worlds_are_as_likely_as_the_truth),
+        cmocka_unit_test(test_first_deal_is_uniform),
+        cmocka_unit_test(test_own_batch_cards),
+        cmocka_unit_test(test_pile_contents),
         cmocka_unit_test(test_identities_that_fit),
     };
 

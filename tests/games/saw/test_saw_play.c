@@ -64,7 +64,12 @@ static df_action choose(table *t)
     if (df_rng_below(&t->dice, ERRORS_BETWEEN) == 0)
         return actions[df_rng_below(&t->dice, (uint32_t)count)];
     game->view(t->state, actor, t->view);
-    df_decision decision = {game, &t->config, t->view, actions, count, actor};
+    df_decision decision = {.game = game,
+                            .config = &t->config,
+                            .view = t->view,
+                            .actions = actions,
+                            .count = count,
+                            .seat = actor};
     return game->bot->choose(NULL, &decision, &t->dice);
 }
 

@@ -212,6 +212,21 @@ static void test_least_missing(void **arg)
     }
 }
 
+/* The table as a viewer sees it, without inks. */
+static void draw_plain(const saw_state *state, saw_state *view, int viewer,
+                       const char *const *names, char *out, size_t size)
+{
+    df_text drawn = df_text_over(out, size);
+    char *plain = out;
+
+    saw()->view((const df_state *)state, viewer, (df_view *)view);
+    saw()->draw((const df_view *)view, viewer, names, &drawn);
+    for (const char *c = out; *c != '\0'; c++)
+        if (*c >= ' ' || *c == '\n')
+            *plain++ = *c;
+    *plain = '\0';
+}
+
 /* [S-111] Blood leaves from the top, left to right; [S-R4] as many limbs as there are players can
  * be lost: there is no pile of markers to run out. */
 static void test_the_body(void **arg)
@@ -219,7 +234,6 @@ static void test_the_body(void **arg)
     df_config config = df_config_default(saw());
     char text[4096];
     char position[1024];
-    df_text drawn = df_text_over(text, sizeof text);
     df_text lines = df_text_over(position, sizeof position);
     saw_state *state = malloc(sizeof *state);
     saw_state *view = malloc(sizeof *view);
@@ -232,16 +246,75 @@ static void test_the_body(void **arg)
         df_text_add(&lines, "seats.%d.arms: 3/3\nseats.%d.legs: 3/3\n", seat, seat);
     df_text_string(&lines, "seats.0.blood: 7\n");
     assert_int_equal(df_position_read(saw(), &config, position, (df_state *)state, NULL), DF_OK);
-    saw()->view((const df_state *)state, 0, (df_view *)view);
-    saw()->draw((const df_view *)view, 0, saw()->seat_names, &drawn);
-    char *plain = text;
-    for (const char *c = text; *c != '\0'; c++)
-        if (*c >= ' ' || *c == '\n')
-            *plain++ = *c;
-    *plain = '\0';
+    draw_plain(state, view, 0, saw()->seat_names, text, sizeof text);
     assert_contains(text, "    x-(..)-x");
     assert_contains(text, "         (.o)");
     assert_contains(text, "         x x ");
+    free(state);
+    free(view);
+}
+
+/* Columns of the widest line; *lines gets their number. */
+static size_t width_of(const char *text, int *lines)
+{
+    size_t widest = 0;
+
+    *lines = 0;
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+
+        widest = length > widest ? length : widest;
+        text += length + (text[length] == '\n');
+        ++*lines;
+    }
+    return widest;
+}
+
+/* Whatever the parts: the widest numbers stand on 80 columns, and with six players the table leaves
+ * room on 24 lines for the story of the trap, the question, the moves and the answer. */
+static void test_every_trap_fits(void **arg)
+{
+    static const char *const names[] = {"Wilhelmina", "Bartholomew", "Maximilian",
+                                        "Evangeline", "Constantine", "Philippa"};
+    enum { WIDTH = 80, HEIGHT = 24, GREETING = 64, BELOW = 2 };
+    df_config config = df_config_default(saw());
+    saw_state *state = malloc(sizeof *state);
+    saw_state *view = malloc(sizeof *view);
+
+    (void)arg;
+    assert_non_null(state);
+    assert_non_null(view);
+    for (int trap = 0; trap < 2 * SAW_PARTS * SAW_PARTS * SAW_PARTS; trap++) {
+        bool solo = trap % 2 != 0;
+        int part[3] = {SAW_M1 + trap / 2 % SAW_PARTS, SAW_O1 + trap / 2 / SAW_PARTS % SAW_PARTS,
+                       SAW_E1 + trap / 2 / SAW_PARTS / SAW_PARTS};
+        char position[512];
+        char text[4096];
+        df_text lines = df_text_over(position, sizeof position);
+        df_error err = {.text = ""};
+        size_t story = GREETING;
+        int height;
+
+        config.seats = solo ? 1 : 6;
+        config.option[SAW_OPTION_SOLO] = solo;
+        df_text_add(&lines, "node: choice\nround: 2\nvictim: 0\nactive: %d\ntable: ", !solo);
+        for (int i = 0; i < 3; i++) {
+            df_text_add(&lines, "%s%s", i == 0 ? "" : ", ", saw_cards[part[i]].word);
+            story += strlen(saw_cards[part[i]].story) + 1;
+        }
+        df_text_string(&lines, solo ? "\ntraps: 1\n" : ", billy\n");
+        df_text_string(&lines, "seats.0.hand: needle-and-thread, screwdriver-set, soldering-iron, "
+                               "sledgehammer, strong-torch\nseats.0.arms: 3/2\nseats.0.legs: 3/2\n"
+                               "seats.0.blood: 1\ndiscard: metal-detector, pocket-knife, "
+                               "tape-measure, bolt-cutters, glass-cutter, magnifier\n");
+        if (df_position_read(saw(), &config, position, (df_state *)state, &err) != DF_OK)
+            fail_msg("%s", err.text);
+        draw_plain(state, view, 0, names, text, sizeof text);
+        if (width_of(text, &height) > WIDTH)
+            fail_msg("too wide:\n%s", text);
+        if (height + (int)(story + WIDTH - 1) / WIDTH + BELOW > HEIGHT)
+            fail_msg("no room for the story:\n%s", text);
+    }
     free(state);
     free(view);
 }
@@ -321,6 +394,7 @@ int main(void)
         cmocka_unit_test(test_config),
         cmocka_unit_test(test_least_missing),
         cmocka_unit_test(test_the_body),
+        cmocka_unit_test(test_every_trap_fits),
         cmocka_unit_test(test_sampling),
         cmocka_unit_test(test_bot_beats_random),
     };

@@ -20,8 +20,8 @@ const ALL_SEEING = -2
 const PLAY_MS = 1100
 
 interface Moment {
-  at: number
-  of: number
+  step: number
+  steps: number
   e: Line[]
   view: [string, string][]
   w: number
@@ -36,7 +36,7 @@ function useMoment(at: number, eyes: number) {
   const [failure, setFailure] = useState<Refusal | null>(null)
   const get = (step: number) => {
     const name = `${eyes}/${step}`
-    const found = known.current.get(name) ?? link.ask<Moment>({ m: 'moment', at: step, as: eyes })
+    const found = known.current.get(name) ?? link.ask<Moment>({ m: 'replay', step, as: eyes })
     known.current.set(name, found)
     found.catch(() => known.current.delete(name))
     return found
@@ -47,7 +47,7 @@ function useMoment(at: number, eyes: number) {
       (now) => {
         if (gone) return
         setMoment({ now, eyes })
-        if (at < now.of) get(at + 1).catch(() => {})
+        if (at < now.steps) get(at + 1).catch(() => {})
       },
       (why) => !gone && why instanceof Refusal && why.code !== 'gone' && setFailure(why),
     )
@@ -61,8 +61,8 @@ function useMoment(at: number, eyes: number) {
 /** Lines of the log up to a moment; it grows as moments are visited. */
 function useLines(moment: Moment | undefined, eyes: number): { lines: Line[]; from: number } {
   const seen = useRef(new Map<string, Line[]>())
-  if (moment) seen.current.set(`${eyes}/${moment.at}`, moment.e)
-  const at = moment?.at ?? 0
+  if (moment) seen.current.set(`${eyes}/${moment.step}`, moment.e)
+  const at = moment?.step ?? 0
   const lines: Line[] = []
   let from = at
   while (from >= 0 && seen.current.has(`${eyes}/${from}`)) from--
@@ -85,7 +85,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
   const [copied, setCopied] = useState(false)
   const last = useRef<{ at: number; eyes: number; view: View } | null>(null)
   const now = moment?.now
-  const of = now?.of ?? Math.max(step, 1)
+  const of = now?.steps ?? Math.max(step, 1)
 
   const look = (wanted: number, by = eyes) => {
     const inside = Math.max(0, Math.min(of, wanted))
@@ -106,9 +106,9 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
   const view = useMemo(() => View.of(now?.view ?? []), [now])
   const { lines } = useLines(now, moment?.eyes ?? eyes)
   /* a step forward is shown as what happened; any other jump just shows the place */
-  const before = now && last.current?.at === now.at - 1 && last.current.eyes === moment?.eyes ? last.current.view : view
+  const before = now && last.current?.at === now.step - 1 && last.current.eyes === moment?.eyes ? last.current.view : view
   useEffect(() => {
-    if (now && moment) last.current = { at: now.at, eyes: moment.eyes, view }
+    if (now && moment) last.current = { at: now.step, eyes: moment.eyes, view }
   }, [view])
 
   if (failure || !game)
@@ -122,7 +122,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
     view,
     before,
     events: before === view ? [] : eventsOf(game, now?.e ?? []),
-    beat: (now?.at ?? 0) + 1,
+    beat: (now?.step ?? 0) + 1,
     seat: moment?.eyes ?? eyes,
     names: state.seats.map((seat) => seat.name),
     seats: state.seats,
@@ -147,7 +147,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
     </button>
   )
   return (
-    <div class="table-page" data-game={state.game} data-replay={now?.at ?? -1}>
+    <div class="table-page" data-game={state.game} data-replay={now?.step ?? -1}>
       <TopBar>
         <p class="prompt">
           <span class="watching">{t.title}</span>

@@ -1,0 +1,342 @@
+/* draw.c: the table of Island as a picture for the terminal; say.c says the same in sentences.
+ *
+ * The round, the blank deck and what is known of it, the piles, every player's hand by backs, bombs
+ * and row, both discards, and the viewer's own cards with their price.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/island/island.h"
+
+enum { WIDTH = 79, NAME_COLUMNS = 12, CARD_COLUMN = 26 };
+
+typedef struct drawing {
+    const island_state *s;
+    int viewer;
+    const char *const *names;
+    df_text *text;
+} drawing;
+
+static void inked(const drawing *d, enum df_ink ink, const char *string)
+{
+    df_text_char(d->text, (char)ink);
+    df_text_string(d->text, string);
+    df_text_char(d->text, DF_INK_PLAIN);
+}
+
+/* Columns of the last line so far. */
+static int column(const df_text *text)
+{
+    int columns = 0;
+
+    for (size_t i = text->length; i > 0 && text->at[i - 1] != '\n'; i--)
+        columns += (unsigned char)text->at[i - 1] >= ' ' && (text->at[i - 1] & 0xC0) != 0x80;
+    return columns;
+}
+
+/* Adds a word, on a new line if it does not fit any more. */
+static void flow(const drawing *d, const char *word, int indent)
+{
+    int length = (int)strlen(word);
+
+    if (column(d->text) + 1 + length > WIDTH) {
+        df_text_char(d->text, '\n');
+        df_text_pad(d->text, (size_t)indent);
+    } else if (column(d->text) > indent) {
+        df_text_char(d->text, ' ');
+    }
+    df_text_string(d->text, word);
+}
+
+/* The first columns of a name. */
+static void add_name(const drawing *d, int seat)
+{
+    int columns = 0;
+
+    for (const char *c = d->names[seat]; *c != '\0'; c++) {
+        columns += (*c & 0xC0) != 0x80;
+        if (columns > NAME_COLUMNS)
+            return;
+        df_text_char(d->text, *c);
+    }
+}
+
+/* ---- The blank deck ---- */
+
+/* Known cards from the top and from the bottom: "top b X, bottom E". */
+static void add_known(const drawing *d)
+{
+    const island_state *s = d->s;
+    static const char letters[] = "bXE";
+    char word[32];
+    int top = 0;
+    int bottom = 0;
+
+    while (top < s->deck_size && s->deck[s->deck_size - 1 - top] != DF_HIDDEN)
+        top++;
+    while (top < s->deck_size && bottom < s->deck_size && s->deck[bottom] != DF_HIDDEN)
+        bottom++;
+    df_text part = df_text_over(word, sizeof word);
+    for (int i = 0; i < top && i < 8; i++)
+        df_text_add(&part, "%s%c", i == 0 ? "| top " : " ", letters[island_deck_sort(s, i)]);
+    if (top > 0)
+        flow(d, word, 2);
+    part = df_text_over(word, sizeof word);
+    for (int i = bottom - 1; i >= 0 && i > bottom - 9; i--)
+        df_text_add(&part, "%s%c", i == bottom - 1 ? "| bottom " : " ", letters[s->deck[i] & 3]);
+    if (bottom > 0)
+        flow(d, word, 2);
+}
+
+static void draw_deck(const drawing *d)
+{
+    const island_state *s = d->s;
+    int counts[ISLAND_SORTS];
+
+    inked(d, DF_INK_STRONG, "Blank deck");
+    df_text_add(d->text, " %d", s->deck_size);
+    if (island_deck_counts(s, counts)) {
+        df_text_add(d->text, ": %d blank, %d bomb", counts[ISLAND_BLANK], counts[ISLAND_BOMB]);
+        if (counts[ISLAND_EXPLOSION] > 0)
+            df_text_add(d->text, ", %d explosion", counts[ISLAND_EXPLOSION]);
+    } else {
+        df_text_string(d->text, ", secretly mixed");
+    }
+    add_known(d);
+    df_text_char(d->text, '\n');
+    if (s->deck_size > 0)
+        df_text_add(d->text, "  next a bomb: %s%d %%;", island_deck_blurred(s) ? "about " : "",
+                    island_bomb_percent(s, d->viewer));
+    df_text_add(d->text, "  drawn %d blank, %d bomb, %d explosion; supply %d bomb\n",
+                s->discard[ISLAND_BLANK], s->discard[ISLAND_BOMB], s->discard[ISLAND_EXPLOSION],
+                s->supply[ISLAND_BOMB]);
+}
+
+static void draw_piles(const drawing *d)
+{
+    const island_state *s = d->s;
+
+    inked(d, DF_INK_STRONG, "Piles");
+    df_text_string(d->text, " (low+high)");
+    for (int symbol = 0; symbol < ISLAND_SYMBOLS; symbol++)
+        df_text_add(d->text, "  %s %d+%d", island_symbol_names[symbol], s->pile_size[2 * symbol],
+                    s->pile_size[2 * symbol + 1]);
+    df_text_char(d->text, '\n');
+}
+
+/* ---- Players ---- */
+
+/* "S2+1 M3": low and high cards where that is certain, else the sum. */
+static void add_backs(const drawing *d, int seat)
+{
+    const island_state *s = d->s;
+    int column_of = d->viewer >= 0 ? d->viewer : ISLAND_PUBLIC;
+
+    df_text_add(d->text, "hand %d", island_hand_size(s, seat));
+    for (int symbol = 0; symbol < ISLAND_SYMBOLS; symbol++) {
+        uint8_t range = s->high[column_of][seat][symbol];
+        int count = s->backs[seat][symbol];
+
+        if (count == 0)
+            continue;
+        df_text_add(d->text, " %c", island_symbol_names[symbol][0]);
+        if (s->knowledge && range != DF_HIDDEN && (range & 15) == range >> 4)
+            df_text_add(d->text, "%d+%d", count - (range & 15), range & 15);
+        else
+            df_text_add(d->text, "%d", count);
+    }
+}
+
+/* Cards that the viewer knows to be in another's hand. */
+static void add_known_hand(const drawing *d, int seat, int indent)
+{
+    const island_state *s = d->s;
+    const uint8_t *may = s->may[d->viewer >= 0 ? d->viewer : ISLAND_PUBLIC];
+    bool any = false;
+
+    for (int card = 0; card < ISLAND_CARDS && s->knowledge && seat != d->viewer; card++)
+        if (may[card] == ISLAND_MAY_HAND(seat)) {
+            if (!any)
+                flow(d, "| has", indent);
+            flow(d, island_cards[island_kinds[island_kind_of[card]].code].name, indent);
+            any = true;
+        }
+}
+
+static void draw_row(const drawing *d, int seat, int indent)
+{
+    const island_state *s = d->s;
+    uint64_t row = s->zone[ISLAND_IN_ROW + seat];
+
+    if (row != 0)
+        flow(d, "| row", indent);
+    island_each(card, row)
+    {
+        int code = island_kinds[island_kind_of[card]].code;
+        char word[32];
+        df_text text = df_text_over(word, sizeof word);
+        bool has_mark = code >= ISLAND_THRIFT && code <= ISLAND_VETO;
+
+        df_text_string(&text, island_cards[code].name);
+        if (has_mark && seat == s->active && (s->used >> (code - ISLAND_THRIFT) & 1) != 0)
+            df_text_string(&text, "(used)");
+        flow(d, word, indent);
+    }
+}
+
+static void add_count(const drawing *d, const char *what, int count)
+{
+    char word[32];
+    df_text text = df_text_over(word, sizeof word);
+
+    df_text_add(&text, "%s %d", what, count);
+    if (count > 0)
+        flow(d, word, 6);
+}
+
+static void draw_player(const drawing *d, int seat)
+{
+    const island_state *s = d->s;
+    df_text *text = d->text;
+    int actor = island_actor((const df_state *)s);
+    bool turn = s->stage >= ISLAND_DO_TURN && s->stage <= ISLAND_DO_END && seat == s->active;
+
+    df_text_string(text, turn ? "> " : actor == seat ? "? " : "  ");
+    df_text_add(text, "%d ", seat);
+    df_text_char(text, seat == d->viewer ? DF_INK_YOU : DF_INK_OTHER);
+    add_name(d, seat);
+    df_text_char(text, DF_INK_PLAIN);
+    df_text_pad(text, 4 + NAME_COLUMNS + 1);
+    if (!island_is_in(s, seat) && s->stage != ISLAND_DO_START) {
+        df_text_add(text, "out of the round   score %d\n", s->score[seat]);
+        return;
+    }
+    bool danger = s->knockout && s->bombs[seat] + 1 >= island_bomb_limit(s, seat);
+    df_text_char(text, danger ? DF_INK_DANGER : DF_INK_PLAIN);
+    df_text_add(text, "bombs %d/%d%s", s->bombs[seat], island_bomb_limit(s, seat),
+                danger ? "!" : " ");
+    df_text_char(text, DF_INK_PLAIN);
+    df_text_add(text, " score %d  ", s->score[seat]);
+    add_backs(d, seat);
+    add_count(d, "| explosions", s->explosions[seat]);
+    add_count(d, "| stalled", s->stalled_cost[seat]);
+    draw_row(d, seat, 6);
+    add_known_hand(d, seat, 6);
+    df_text_char(text, '\n');
+}
+
+/* ---- Cards ---- */
+
+/* What the cards in front of the players do. */
+static void draw_abilities(const drawing *d)
+{
+    bool any = false;
+
+    for (int seat = 0; seat < d->s->seats; seat++)
+        island_each(card, d->s->zone[ISLAND_IN_ROW + seat])
+        {
+            const island_card *it = &island_cards[island_kinds[island_kind_of[card]].code];
+            int length = (int)(strlen(it->name) + 2 + strlen(it->brief));
+            bool fits = any && column(d->text) + 3 + length <= WIDTH;
+
+            df_text_string(d->text, fits ? " | " : any ? "\n  " : "  ");
+            df_text_add(d->text, "%s: %s", it->name, it->brief);
+            any = true;
+        }
+    if (any)
+        df_text_char(d->text, '\n');
+}
+
+static void draw_discard(const drawing *d)
+{
+    uint64_t cards = d->s->zone[ISLAND_DISCARDED];
+
+    if (cards == 0)
+        return;
+    inked(d, DF_INK_STRONG, "Discard");
+    df_text_pad(d->text, 9);
+    df_text_char(d->text, DF_INK_DIM);
+    for (int code = 0; code < ISLAND_CODES; code++) {
+        int count = 0;
+        char word[32];
+        df_text text = df_text_over(word, sizeof word);
+
+        island_each(card, cards) count += island_kinds[island_kind_of[card]].code == code;
+        if (count == 0)
+            continue;
+        df_text_string(&text, island_cards[code].name);
+        if (count > 1)
+            df_text_add(&text, " x%d", count);
+        flow(d, word, 9);
+    }
+    df_text_char(d->text, DF_INK_PLAIN);
+    df_text_char(d->text, '\n');
+}
+
+/* Three columns: number, name, back and price. */
+static void draw_hand(const drawing *d)
+{
+    const island_state *s = d->s;
+    uint64_t hand = d->viewer >= 0 ? s->zone[ISLAND_IN_HAND + d->viewer] : 0;
+    int place = 0;
+
+    if (hand == 0 || hand == ISLAND_HIDDEN_CARDS)
+        return;
+    inked(d, DF_INK_STRONG, "Your hand");
+    df_text_string(d->text, " (number, card, back: price now)");
+    if (!s->knockout)
+        df_text_add(d->text, ", worth %d points", island_hand_score(hand));
+    for (int number = 0; number < ISLAND_NUMBERS; number++)
+        island_each(card, hand)
+        {
+            const island_kind *kind = &island_kinds[island_kind_of[card]];
+            const island_card *it = &island_cards[kind->code];
+
+            if (it->number != number)
+                continue;
+            df_text_char(d->text, place % 3 == 0 ? '\n' : ' ');
+            df_text_pad(d->text, (size_t)(place % 3) * CARD_COLUMN);
+            df_text_add(d->text, "%s%d %s %c: %d", it->number < 10 ? "  " : " ", it->number,
+                        it->name, island_symbol_names[kind->symbol][0],
+                        island_cost(s, d->viewer, island_kind_of[card]));
+            place++;
+        }
+    df_text_char(d->text, '\n');
+}
+
+static void draw_course(const drawing *d)
+{
+    const island_state *s = d->s;
+
+    df_text_char(d->text, DF_INK_STRONG);
+    df_text_add(d->text, "Round %d", s->round);
+    df_text_char(d->text, DF_INK_PLAIN);
+    if (s->turn > 0)
+        df_text_add(d->text, ", turn %d%s", s->turn,
+                    !island_is_lap(s)     ? ""
+                    : s->turn == s->seats ? " (the lap's last)"
+                                          : " (lap)");
+    df_text_add(d->text, ", %s, %s", s->reversed ? "counterclockwise" : "clockwise",
+                s->knockout ? "knockout" : "points");
+    if (s->play != DF_NONE) {
+        flow(d, "| in play:", 2);
+        flow(d, island_cards[island_kinds[s->play].code].name, 2);
+    }
+    if (s->revealed != DF_NONE) {
+        flow(d, "| face up:", 2);
+        flow(d, island_blank_words[s->revealed], 2);
+    }
+    df_text_char(d->text, '\n');
+}
+
+void island_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
+{
+    drawing d = {(const island_state *)view, viewer, names, text};
+
+    draw_course(&d);
+    draw_deck(&d);
+    draw_piles(&d);
+    for (int seat = 0; seat < d.s->seats; seat++)
+        draw_player(&d, seat);
+    draw_abilities(&d);
+    draw_discard(&d);
+    draw_hand(&d);
+}

@@ -1,0 +1,272 @@
+/* score.c: the end of a round and of a match of Island, 5.11 to 5.13.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/island/island.h"
+
+/* ---- Hands ---- */
+
+enum { RUNS_MAX = 6, FAR_TOO_MUCH = 10000 };
+
+/* What the cards of one number cost of which `used` are in sequences: two or more are a set, one
+ * alone costs what the cheapest costs, since any of them may be the one left. */
+static int cost_of_rest(int count, int used, int cheapest)
+{
+    return count - used == 1 ? cheapest : 0;
+}
+
+/* [B-184] The split of a hand into sets and single cards with the smallest total.
+ *
+ * Numbers are gone through from 0 to 12. What matters of the sequences begun is how many have so
+ * far one card, two cards, and three or more: the first two must go on, the last may. best[a][b][c]
+ * is the smallest cost of all numbers so far with so many of each. */
+int island_hand_score(uint64_t hand)
+{
+    int count[ISLAND_NUMBERS + 1] = {0};
+    int cheapest[ISLAND_NUMBERS + 1] = {0};
+    int16_t best[RUNS_MAX + 1][RUNS_MAX + 1][RUNS_MAX + 1];
+    int16_t next[RUNS_MAX + 1][RUNS_MAX + 1][RUNS_MAX + 1];
+    int before = 0;
+
+    island_each(card, hand)
+    {
+        const island_card *it = &island_cards[island_kinds[island_kind_of[card]].code];
+
+        if (count[it->number]++ == 0 || it->cost < cheapest[it->number])
+            cheapest[it->number] = it->cost;
+    }
+    best[0][0][0] = 0;
+    for (int n = 0; n <= ISLAND_NUMBERS; n++) { /* the last step only ends what may end */
+        int now = count[n];
+
+        for (int a = 0; a <= now; a++)
+            for (int b = 0; a + b <= now; b++)
+                for (int c = 0; a + b + c <= now; c++)
+                    next[a][b][c] = FAR_TOO_MUCH;
+        for (int one = 0; one <= before; one++)
+            for (int two = 0; one + two <= before; two++)
+                for (int more = 0; one + two + more <= before; more++)
+                    for (int on = 0; on <= more && one + two + on <= now; on++)
+                        for (int begun = 0; begun + one + two + on <= now; begun++) {
+                            int total = best[one][two][more] +
+                                        cost_of_rest(now, begun + one + two + on, cheapest[n]);
+                            int16_t *slot = &next[begun][one][two + on];
+
+                            if (total < *slot)
+                                *slot = (int16_t)total;
+                        }
+        for (int a = 0; a <= now; a++)
+            for (int b = 0; a + b <= now; b++)
+                for (int c = 0; a + b + c <= now; c++)
+                    best[a][b][c] = next[a][b][c];
+        before = now;
+    }
+    return best[0][0][0];
+}
+
+/* Of the cards of a number the one that costs most to be left with, or none. */
+static uint64_t dearest(uint64_t hand, int number)
+{
+    uint64_t best = 0;
+    int most = -1;
+
+    island_each(card, hand & island_cards_of_number(number))
+    {
+        int cost = island_cards[island_kinds[island_kind_of[card]].code].cost;
+
+        if (cost > most)
+            best = ISLAND_BIT(card);
+        most = cost > most ? cost : most;
+    }
+    return best;
+}
+
+/* One set of the best split, or 0 if only single cards are left. The rest has the same score. */
+uint64_t island_best_set(uint64_t hand)
+{
+    int score = island_hand_score(hand);
+
+    for (int first = 0; first < ISLAND_NUMBERS; first++) {
+        uint64_t run = 0;
+        uint64_t next;
+        int length = 0;
+
+        while ((next = dearest(hand, first + length)) != 0) {
+            run |= next;
+            if (++length >= 3 && island_hand_score(hand & ~run) == score)
+                return run;
+        }
+    }
+    for (int number = 0; number < ISLAND_NUMBERS; number++) {
+        uint64_t group = hand & island_cards_of_number(number);
+        int count = island_count(group);
+        int taken = count == 4 ? 2 : 3; /* never one left over */
+
+        while (island_count(group) > taken)
+            group &= group - 1;
+        if (count >= 2)
+            return group;
+    }
+    return 0;
+}
+
+/* [B-181] */
+int island_bomb_score(const island_state *s, int seat)
+{
+    int cheap = island_bomb_limit(s, seat);
+    int bombs = s->bombs[seat];
+
+    return 5 * s->explosions[seat] + (bombs <= cheap ? 3 * bombs : 3 * cheap + 5 * (bombs - cheap));
+}
+
+/* [B-180] [B-182] [B-183] [B-R64] Only where the hand is known. */
+int island_round_score(const island_state *s, int seat)
+{
+    uint64_t row = s->zone[ISLAND_IN_ROW + seat];
+    int permanents = island_count(row) - island_has_row(s, seat, ISLAND_SKIN);
+
+    return island_bomb_score(s, seat) - 3 * permanents +
+           island_hand_score(s->zone[ISLAND_IN_HAND + seat]) + s->stalled_cost[seat];
+}
+
+/* ---- Rounds ---- */
+
+static void show_hand(island_run *g, int seat)
+{
+    uint64_t hand = island_number_alone(g->s->zone[ISLAND_IN_HAND + seat]);
+
+    DF_TELL(g->events, .kind = ISLAND_EV_HAND, .seat = (uint8_t)seat, .reveals = true,
+            .open = {(int16_t)(hand & 0xFFFF), (int16_t)(hand >> 16 & 0xFFFF),
+                     (int16_t)(hand >> 32 & 0xFFFF), (int16_t)island_hand_score(hand)});
+}
+
+/* [B-180] All hands are shown. Returns the winners of the round. */
+static uint8_t score_points(island_run *g)
+{
+    island_state *s = g->s;
+    int lowest = 0;
+    uint8_t winners = 0;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        int score = island_round_score(s, seat);
+
+        s->score[seat] = (int16_t)(s->score[seat] + score);
+        if (g->events != NULL)
+            show_hand(g, seat);
+        DF_TELL(g->events, .kind = ISLAND_EV_SCORE, .seat = (uint8_t)seat, .reveals = true,
+                .open = {(int16_t)score, s->score[seat]});
+        if (seat == 0 || score < lowest) { /* [B-185] */
+            lowest = score;
+            winners = 0;
+        }
+        if (score == lowest)
+            winners |= (uint8_t)(1u << seat);
+    }
+    return winners;
+}
+
+/* [B-190] [B-191] [B-R58] */
+static uint8_t score_survival(island_run *g)
+{
+    island_state *s = g->s;
+
+    df_each_bit(seat, s->in)
+    {
+        s->score[seat]++;
+        DF_TELL(g->events, .kind = ISLAND_EV_SCORE, .seat = (uint8_t)seat,
+                .open = {1, s->score[seat]});
+    }
+    return s->in;
+}
+
+/* [B-186] [B-192] [B-193] [B-R62] The seats in front, all of them. */
+uint8_t island_in_front(const island_state *s)
+{
+    uint8_t front = 0;
+    int best = 0;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        int standing = s->knockout ? s->score[seat] : -s->score[seat];
+
+        if (front == 0 || standing > best) {
+            best = standing;
+            front = 0;
+        }
+        if (standing == best)
+            front |= (uint8_t)(1u << seat);
+    }
+    return front;
+}
+
+static bool is_last_round(const island_state *s)
+{
+    static const uint8_t rounds[] = {
+        [ISLAND_MATCH_1] = 1, [ISLAND_MATCH_3] = 3, [ISLAND_MATCH_5] = 5};
+
+    if (s->match != ISLAND_MATCH_TARGET5)
+        return s->round >= rounds[s->match];
+    for (int seat = 0; seat < s->seats; seat++)
+        if (s->score[seat] >= 5)
+            return true;
+    return false;
+}
+
+/* [B-185] [B-R19] The first winner met clockwise from the seat after the previous starter. */
+static int next_starter(const island_state *s, uint8_t winners)
+{
+    int seat = s->starter;
+
+    do
+        seat = (seat + 1) % s->seats;
+    while ((winners >> seat & 1) == 0);
+    return seat;
+}
+
+/* Leaves nothing half done behind. */
+static void drop_everything(island_state *s)
+{
+    memset(s->uses, DF_NONE, sizeof s->uses);
+    s->depth = 0;
+    s->offer = 0;
+    s->picks = 0;
+    if (s->revealed != DF_NONE)
+        s->discard[s->revealed]++;
+    s->revealed = DF_NONE;
+    if (s->play != DF_NONE)
+        island_move(s, s->play, -1, ISLAND_DISCARDED);
+    s->play = DF_NONE;
+    s->cost = 0;
+    s->first = 0;
+}
+
+void island_end_round(island_run *g, int why)
+{
+    island_state *s = g->s;
+
+    drop_everything(s);
+    DF_TELL(g->events, .kind = ISLAND_EV_ROUND_ENDS, .seat = DF_NONE, .open = {(int16_t)why});
+    uint8_t round_winners = s->knockout ? score_survival(g) : score_points(g);
+    uint8_t front = island_in_front(s);
+    bool alone = (front & (front - 1)) == 0;
+
+    if (is_last_round(s) && (alone || !s->play_on || s->extra == ISLAND_EXTRA_ROUNDS)) {
+        s->winners = front;
+        s->stage = ISLAND_DO_OVER;
+        s->node = ISLAND_AT_OVER;
+        DF_TELL(g->events, .kind = ISLAND_EV_MATCH_ENDS, .seat = DF_NONE, .open = {front});
+        return;
+    }
+    if (is_last_round(s))
+        s->extra++;
+    island_begin_round(g, next_starter(s, round_winners));
+}
+
+void island_result_of(const df_state *state, df_result *out)
+{
+    const island_state *s = (const island_state *)state;
+
+    memset(out, 0, sizeof *out);
+    out->winners = s->winners;
+    for (int seat = 0; seat < s->seats; seat++)
+        out->score[seat] = s->knockout ? s->score[seat] : (int16_t)-s->score[seat];
+    out->reason = s->knockout ? "most survival points" : "fewest points";
+}

@@ -1,0 +1,359 @@
+/* talk.c: what an action of Island would do, and who decides what, in sentences.
+ *
+ * Nothing here looks at what the reader may not know: a description speaks of the actor's own cards
+ * and of public things, a prompt of public things alone. What happened is told by tell.c.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/island/island.h"
+
+const char *island_card_name(int kind)
+{
+    return kind >= 0 && kind < ISLAND_KINDS ? island_cards[island_kinds[kind].code].name : "a card";
+}
+
+const char *island_code_name(int code)
+{
+    return code >= 0 && code < ISLAND_CODES ? island_cards[code].name : "a card";
+}
+
+static const char *plural(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* ---- Descriptions ---- */
+
+static void describe_card(const island_state *s, int kind, df_text *text)
+{
+    const island_card *card = &island_cards[island_kinds[kind].code];
+
+    if (s->node == ISLAND_AT_MAIN) {
+        int cost = island_cost(s, s->active, kind);
+
+        df_text_add(text, "you play %s (%s, number %d) and draw %d card%s for it: ", card->name,
+                    island_symbol_names[island_kinds[kind].symbol], card->number, cost,
+                    plural(cost));
+        if (island_is_barred(s, island_kinds[kind].code))
+            df_text_string(text, "no effect in the lap [B-22]");
+        else if ((card->icons & ISLAND_QUICK) != 0)
+            df_text_string(text, "no effect as the turn's play [B-54]");
+        else
+            df_text_add(text, "%s [B-53]", card->brief);
+    } else if (s->node == ISLAND_AT_REACT) {
+        int cost = island_cost(s, s->uses[s->depth - 1].asked, kind);
+
+        df_text_add(text, "%s costs you %d: %s [B-72]", card->name, cost, card->brief);
+    } else if (s->node == ISLAND_AT_CARD_TYPE) {
+        df_text_add(text, "%s (%s) it is; all see it", card->name,
+                    island_symbol_names[island_kinds[kind].symbol]);
+    } else if (s->uses[s->depth - 1].phase == ISLAND_GIVING) {
+        df_text_add(text, "you give %s away; only the one who gets it sees it [B-105]", card->name);
+    } else {
+        df_text_add(text, "you discard %s; all see it", card->name);
+    }
+}
+
+static void describe_react_pass(const island_state *s, df_text *text)
+{
+    const island_use *u = &s->uses[s->depth - 1];
+
+    df_text_add(text, "you let %s happen; nobody learns whether you could have reacted [B-80]",
+                island_code_name(u->code));
+}
+
+static void describe_plain(const island_state *s, int action, df_text *text)
+{
+    switch (action) {
+    case ISLAND_PASS:
+        describe_react_pass(s, text);
+        break;
+    case ISLAND_END:
+        df_text_string(text, "your turn ends; after the lap you take an attack card [B-36]");
+        break;
+    case ISLAND_YES:
+        df_text_string(text, "Thrift makes it 2 cards, once a turn; others may react [B-130]");
+        break;
+    case ISLAND_NO:
+        df_text_string(text, "the full number stands; Thrift stays unused [B-130]");
+        break;
+    case ISLAND_PAY_FIRST:
+        df_text_add(text, "you draw %d, then use the effect if it can still be used [B-52]",
+                    s->cost);
+        break;
+    case ISLAND_EFFECT_NOW:
+        df_text_add(text, "you use the effect, then draw %d [B-52]", s->cost);
+        break;
+    case ISLAND_KEEP:
+        df_text_string(text, "you take the card and draw the rest of the cost yourself [B-115]");
+        break;
+    case ISLAND_SECRET:
+        df_text_string(text, "only you know the new order [B-111]");
+        break;
+    default:
+        df_text_string(text, "all see the new order [B-111]");
+        break;
+    }
+}
+
+static void describe_mode(int mode, df_text *text)
+{
+    static const char *const modes[] = {
+        "the blank deck is shuffled, explosions last [B-46]",
+        "your hand goes back to its piles and you pick as many new cards [B-106]",
+        "you alone see the top 3 of the blank deck [B-132]",
+        "a player names the numbers of all hand cards aloud [B-132]",
+        "one of your bombs goes to a random place of the deck [B-134]",
+        "explosions can't knock you out this turn [B-134]",
+        "heads: the one who gambled draws 5 [B-112]",
+        "tails: an opponent draws 5 [B-112]",
+    };
+
+    df_text_string(text, modes[mode]);
+}
+
+static void describe_sort(const island_state *s, int sort, df_text *text)
+{
+    if (s->node == ISLAND_AT_MIX)
+        df_text_add(text, "you secretly add a %s to the pool; never revealed [B-201]",
+                    island_sort_names[sort]);
+    else if (s->node == ISLAND_AT_GUESS)
+        df_text_add(text, "you guess that the top card is a%s %s [B-113]",
+                    sort == ISLAND_EXPLOSION ? "n" : "", island_sort_names[sort]);
+    else
+        df_text_add(text, "place %d from the top becomes a%s %s [B-111]",
+                    s->uses[s->depth - 1].draws + 1, sort == ISLAND_EXPLOSION ? "n" : "",
+                    island_sort_names[sort]);
+}
+
+static void describe_player(const island_state *s, int action, df_text *text)
+{
+    const island_use *u = &s->uses[s->depth - 1];
+
+    if (action < ISLAND_GIVE)
+        df_text_add(text, "%s is aimed at seat %d [B-60]", island_code_name(u->code),
+                    action - ISLAND_PLAYER);
+    else if (action < ISLAND_PASS_ON)
+        df_text_add(text, "seat %d gets the revealed card; the rest is not drawn [B-115]",
+                    action - ISLAND_GIVE);
+    else if (action < ISLAND_BOMB_OF)
+        df_text_add(text, "you take the card; seat %d draws %d [B-115]", action - ISLAND_PASS_ON,
+                    u->draws);
+    else if (action < ISLAND_HAND_OF)
+        df_text_add(text, "a bomb of seat %d goes back to the deck [B-60]",
+                    action - ISLAND_BOMB_OF);
+    else
+        df_text_add(text, "a card of the hand of seat %d is discarded [B-110]",
+                    action - ISLAND_HAND_OF);
+}
+
+void island_describe(const df_state *state, df_action action, df_text *text)
+{
+    const island_state *s = (const island_state *)state;
+    int a = (int)action;
+
+    if (a >= ISLAND_STARTER) {
+        df_text_add(text, "seat %d starts [B-7]", a - ISLAND_STARTER);
+    } else if (a >= ISLAND_PICKED_CARD) {
+        df_text_add(text, "card %d of those with this back [B-62]", a - ISLAND_PICKED_CARD + 1);
+    } else if (a >= ISLAND_ABILITY) {
+        const island_card *card = &island_cards[ISLAND_THRIFT + a - ISLAND_ABILITY];
+
+        df_text_add(text, "%s: %s [B-129]", card->name, card->brief);
+    } else if (a >= ISLAND_ROW_CARD) {
+        df_text_add(text, "%s leaves its row [B-126]", island_card_name(a - ISLAND_ROW_CARD));
+    } else if (a >= ISLAND_CARD) {
+        describe_card(s, a - ISLAND_CARD, text);
+    } else if (a >= ISLAND_PILE) {
+        df_text_add(text, "numbers %s; all see the pile, only you the card [%s]",
+                    (a - ISLAND_PILE) % 2 == 0 ? "0 to 6" : "7 to 12", island_pick_clause(s));
+    } else if (a >= ISLAND_SYMBOL) {
+        df_text_add(text, "a card with a %s on its back [B-62]",
+                    island_symbol_names[a - ISLAND_SYMBOL]);
+    } else if (a >= ISLAND_NUMBER) {
+        df_text_add(text, "you name the number %d [B-60]", a - ISLAND_NUMBER);
+    } else if (a >= ISLAND_PLAYER) {
+        describe_player(s, a, text);
+    } else if (a >= ISLAND_MODE) {
+        describe_mode(a - ISLAND_MODE, text);
+    } else if (a >= ISLAND_SORT && a < ISLAND_KEEP) {
+        describe_sort(s, a - ISLAND_SORT, text);
+    } else {
+        describe_plain(s, a, text);
+    }
+}
+
+/* ---- Prompts ---- */
+
+/* Writes a sentence for whoever reads it: "@" is the one it speaks of, "{a|b}" is a if that is the
+ * reader and else b, "#" is the number, "%" the word. */
+typedef struct sentence {
+    int seat;
+    int viewer;
+    const char *const *names;
+    int number;
+    const char *word;
+    df_text *text;
+} sentence;
+
+static void write_sentence(const sentence *p, const char *pattern)
+{
+    bool mine = p->seat == p->viewer;
+    bool skipping = false;
+
+    for (const char *c = pattern; *c != '\0'; c++) {
+        if (*c == '{')
+            skipping = !mine;
+        else if (*c == '|')
+            skipping = mine;
+        else if (*c == '}')
+            skipping = false;
+        else if (skipping)
+            continue;
+        else if (*c == '@')
+            df_text_string(p->text, mine ? "You" : p->seat < 0 ? "Chance" : p->names[p->seat]);
+        else if (*c == '#')
+            df_text_add(p->text, "%d", p->number);
+        else if (*c == '%')
+            df_text_string(p->text, p->word);
+        else
+            df_text_char(p->text, *c);
+    }
+}
+
+/* The same about another seat. */
+static void write_about(const sentence *p, int seat, const char *pattern)
+{
+    sentence about = *p;
+
+    about.seat = seat;
+    write_sentence(&about, pattern);
+}
+
+static const char *mode_word(const island_use *u)
+{
+    static const char *const words[ISLAND_MODES] = {
+        [ISLAND_MODE_DECK] = " (deck)", [ISLAND_MODE_LOOK] = " (look)",
+        [ISLAND_MODE_HEAR] = " (hear)", [ISLAND_MODE_RETURN] = " (return)",
+        [ISLAND_MODE_SAFE] = " (safe)", [ISLAND_MODE_HEADS] = " (heads)",
+        [ISLAND_MODE_GIVE] = " (give)",
+    };
+
+    if (u->role == ISLAND_AS_EFFECT && (island_cards[u->code].icons & ISLAND_ROW) != 0)
+        return " (into the row)";
+    if (u->code == ISLAND_STIR && u->mode == ISLAND_MODE_HAND)
+        return " (hand)";
+    return u->mode < ISLAND_MODES && words[u->mode] != NULL ? words[u->mode] : "";
+}
+
+/* Whose bombs, whose row card, or who is the target of a use. */
+static void add_targets(const island_use *u, const sentence *p)
+{
+    if (u->code == ISLAND_PLANT || u->code == ISLAND_DEFUSE) {
+        write_about(p, u->target, ", a bomb of {yours|@'s}");
+        if (u->second != DF_NONE)
+            write_about(p, u->second, " and one of {yours|@'s}");
+    } else if (u->kind != DF_NONE) {
+        write_about(p, u->target, " on {your|@'s} %");
+    } else if (u->target != DF_NONE && u->target != u->user) {
+        write_about(p, u->target, " on {you|@}");
+    }
+}
+
+/* What a use is, for those who may react to it. */
+static void add_use(const island_state *s, const island_use *u, sentence *p)
+{
+    write_about(p, u->user, "{your|@'s} ");
+    df_text_add(p->text, "%s%s", island_code_name(u->code), mode_word(u));
+    p->number = u->draws;
+    p->word = island_card_name(u->kind);
+    if (island_drawer(u) >= 0)
+        write_about(p, island_drawer(u), ", {you|@} would draw #");
+    else if (u->role == ISLAND_AS_REACTION)
+        df_text_add(p->text, " against %s", island_code_name(s->uses[u - s->uses - 1].code));
+    else
+        add_targets(u, p);
+    if (u->code == ISLAND_FORAGE)
+        df_text_add(p->text, " in %s", island_symbol_names[u->symbol]);
+    if (u->number != DF_NONE && u->code != ISLAND_HUNCH)
+        df_text_add(p->text, ", number %d", u->number);
+}
+
+/* The pattern for a decision about the top use. */
+static const char *use_pattern(const island_state *s, const island_use *u)
+{
+    switch (s->node) {
+    case ISLAND_AT_OWN_CARD:
+        return u->phase == ISLAND_GIVING
+                   ? "@ {choose|chooses} a card of {your|the} own hand to give (%)."
+                   : "@ {choose|chooses} a card of {your|the} own hand to discard (%).";
+    case ISLAND_AT_SYMBOL:
+        return "@ {choose|chooses} a back symbol (%).";
+    case ISLAND_AT_BLIND:
+        return "Chance picks one of the cards with this back (%).";
+    case ISLAND_AT_COIN:
+        return "The coin is tossed.";
+    case ISLAND_AT_ARRANGE:
+        return "@ {arrange|arranges} the top of the blank deck: place # of 5.";
+    case ISLAND_AT_GUESS:
+        return "@ {guess|guesses} the top card of the blank deck.";
+    case ISLAND_AT_REWARD:
+        return "@ {have|has} guessed right and {choose|chooses} the reward.";
+    case ISLAND_AT_NUMBER:
+        return "@ {name|names} a number from 0 to 12 (%).";
+    case ISLAND_AT_SHOW:
+        return "@ {keep|keeps} the new order secret, or {show|shows} it.";
+    case ISLAND_AT_CARD_TYPE:
+        return "@ {choose|chooses} one of the cards found (%).";
+    case ISLAND_AT_MODE:
+        return "@ {choose|chooses} what % does.";
+    default:
+        return "@ {choose|chooses} the target of %.";
+    }
+}
+
+static const char *pattern_of(const island_state *s)
+{
+    switch (s->node) {
+    case ISLAND_AT_START:
+        return "Chance decides who starts.";
+    case ISLAND_AT_MIX:
+        return "@ secretly {add|adds} a bomb or a blank to the pool.";
+    case ISLAND_AT_PICK:
+        return "@ {pick|picks} a pile and {take|takes} a card (# to go).";
+    case ISLAND_AT_MAIN:
+        return s->played ? "@ may use abilities or end the turn."
+                         : "@ {play|plays} a card or {use|uses} an ability.";
+    case ISLAND_AT_THRIFT:
+        return "@ may use Thrift: 2 cards instead of #.";
+    case ISLAND_AT_ORDER:
+        return "@ {pay|pays} # for % first, or {use|uses} the effect first.";
+    case ISLAND_AT_OVER:
+        return "The match is over.";
+    default:
+        return use_pattern(s, &s->uses[s->depth - 1]);
+    }
+}
+
+void island_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
+{
+    const island_state *s = (const island_state *)state;
+    const island_use *u = s->depth > 0 ? &s->uses[s->depth - 1] : NULL;
+    sentence p = {island_actor(state), viewer, names, s->picks, "", text};
+
+    if (s->node == ISLAND_AT_REACT) {
+        write_sentence(&p, "@ may react to ");
+        add_use(s, u, &p);
+        df_text_char(text, '.');
+        return;
+    }
+    if (u != NULL) {
+        p.word = island_code_name(u->code);
+        p.number = s->node == ISLAND_AT_ARRANGE ? u->draws + 1 : u->draws;
+    } else if (s->node == ISLAND_AT_THRIFT || s->node == ISLAND_AT_ORDER) {
+        p.word = island_card_name(s->play);
+        p.number = s->cost;
+    }
+    if (s->node == ISLAND_AT_PICK)
+        p.number = s->picks;
+    write_sentence(&p, pattern_of(s));
+}

@@ -1,0 +1,598 @@
+/* turn.c: the course of a match of Island: set-up, rounds, turns, plays and payments, 3 to 5.5.
+ *
+ * island_apply carries out a choice and then runs on until somebody has to choose again: the top
+ * use goes on (use.c), or, if none is under way, the turn does.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "games/island/island.h"
+
+/* ---- Moving attack cards ---- */
+
+/* One of several copies changes its zone; all are numbered anew in the order of the zones, so that
+ * equal positions are equal bytes. */
+static void move_copy(island_state *s, const island_kind *k, int from, int to)
+{
+    uint64_t all = island_kind_cards((int)(k - island_kinds));
+    int next = k->first;
+
+    for (int zone = 0; zone < ISLAND_ZONES; zone++) {
+        uint64_t copies = s->zone[zone] & all;
+
+        if (copies == 0 && zone != to)
+            continue;
+        int here = island_copies(copies >> k->first) - (zone == from) + (zone == to);
+        s->zone[zone] = (s->zone[zone] ^ copies) | ((UINT64_C(1) << here) - 1) << next;
+        next += here;
+    }
+}
+
+/* One card of a kind changes its zone; -1 stands for "in play". Counts follow. */
+void island_move(island_state *s, int kind, int from, int to)
+{
+    const island_kind *k = &island_kinds[kind];
+
+    if (k->copies == 1) {
+        if (from >= 0)
+            s->zone[from] &= ~ISLAND_BIT(k->first);
+        if (to >= 0)
+            s->zone[to] |= ISLAND_BIT(k->first);
+    } else {
+        move_copy(s, k, from, to);
+    }
+    if (from >= ISLAND_IN_HAND && from < ISLAND_IN_HAND + ISLAND_SEATS)
+        s->backs[from - ISLAND_IN_HAND][k->symbol]--;
+    else if (from == ISLAND_IN_PILES)
+        s->pile_size[island_pile_of(kind)]--;
+    if (to >= ISLAND_IN_HAND && to < ISLAND_IN_HAND + ISLAND_SEATS)
+        s->backs[to - ISLAND_IN_HAND][k->symbol]++;
+    else if (to == ISLAND_IN_PILES)
+        s->pile_size[island_pile_of(kind)]++;
+}
+
+/* From the hand to the attack discard, in the sight of all. */
+void island_discard(island_run *g, int seat, int kind)
+{
+    if (g->s->knowledge)
+        island_know_open(g->s, seat, kind);
+    island_move(g->s, kind, ISLAND_IN_HAND + seat, ISLAND_DISCARDED);
+}
+
+/* Takes a random one of these cards of the piles: their order is never known to anybody, so the top
+ * of a shuffled pile is any of its cards. */
+static void take_any(island_run *g, int seat, uint64_t cards)
+{
+    island_state *s = g->s;
+    uint32_t index = df_rng_below(g->rng, (uint32_t)island_count(cards));
+
+    while (index-- > 0)
+        cards &= cards - 1;
+    int kind = island_kind_of[island_lowest(cards)];
+    if (s->knowledge)
+        island_know_pick(s, seat, kind);
+    island_move(s, kind, ISLAND_IN_PILES, ISLAND_IN_HAND + seat);
+    DF_TELL(g->events, .kind = ISLAND_EV_PICK, .seat = (uint8_t)seat, .privy = DF_TO(seat),
+            .reveals = true, .open = {(int16_t)island_pile_of(kind)}, .secret = {(int16_t)kind});
+}
+
+/* ---- Set-up ---- */
+
+df_status island_config_check(const df_config *config, df_error *err)
+{
+    bool knockout = config->option[ISLAND_OPTION_VERSION] == 1;
+    int match = config->option[ISLAND_OPTION_MATCH];
+    int hand = config->option[ISLAND_OPTION_HAND];
+
+    if (knockout && match == ISLAND_MATCH_1)
+        return df_fail(err, DF_RANGE, "B-193", "a knockout match is target5, 3 or 5");
+    if (!knockout && match == ISLAND_MATCH_TARGET5)
+        return df_fail(err, DF_RANGE, "B-186", "a match for points is 1, 3 or 5 rounds");
+    if (hand > 47 / config->seats)
+        return df_fail(err, DF_RANGE, "B-8", "with %d players a hand has at most %d cards",
+                       config->seats, 47 / config->seats);
+    return DF_OK;
+}
+
+/* The options, and nothing on the table. */
+void island_clear(island_state *s, const df_config *config)
+{
+    const int16_t *option = config->option;
+
+    memset(s, 0, sizeof *s);
+    s->seats = config->seats;
+    s->knowledge = config->knowledge;
+    s->knockout = option[ISLAND_OPTION_VERSION] == 1;
+    s->all_cards = option[ISLAND_OPTION_ALL_CARDS] == 1;
+    s->match = (uint8_t)option[ISLAND_OPTION_MATCH];
+    if (s->match == ISLAND_MATCH_USUAL)
+        s->match = s->knockout ? ISLAND_MATCH_TARGET5 : ISLAND_MATCH_1;
+    s->explosions_in = option[ISLAND_OPTION_EXPLOSIONS] == 0
+                           ? s->knockout
+                           : (uint8_t)(option[ISLAND_OPTION_EXPLOSIONS] - 1);
+    s->secret_mix = option[ISLAND_OPTION_SECRET_MIX] == 1;
+    s->hand = option[ISLAND_OPTION_HAND] == 0 ? island_hand_sizes[s->seats]
+                                              : (uint8_t)option[ISLAND_OPTION_HAND];
+    s->bombs_in = option[ISLAND_OPTION_BOMBS] < 0 ? island_bomb_counts[s->seats]
+                                                  : (uint8_t)option[ISLAND_OPTION_BOMBS];
+    s->open_looks = option[ISLAND_OPTION_OPEN_LOOKS] == 1;
+    s->pilfer_draw = option[ISLAND_OPTION_PILFER_DRAW] == 1 ? 0 : 2;
+    s->mixed = option[ISLAND_OPTION_EXPLOSION_SHUFFLE] == 1;
+    s->deal_auto = option[ISLAND_OPTION_DEAL] == 1;
+    s->play_on = option[ISLAND_OPTION_TIE] == 1;
+    s->play = DF_NONE;
+    s->revealed = DF_NONE;
+    memset(s->mix, DF_NONE, sizeof s->mix);
+    memset(s->deck, DF_NONE, sizeof s->deck);
+    memset(s->uses, DF_NONE, sizeof s->uses);
+}
+
+void island_setup(df_state *state, const df_config *config, df_rng *rng)
+{
+    island_state *s = (island_state *)state;
+
+    (void)rng; /* the starter is the first thing that chance decides */
+    island_clear(s, config);
+    s->node = ISLAND_AT_START;
+    s->stage = ISLAND_DO_START;
+    s->zone[ISLAND_IN_PILES] = ISLAND_ALL_CARDS;
+    for (int pile = 0; pile < ISLAND_PILES; pile++)
+        s->pile_size[pile] = (pile & 1) != 0 ? 6 : 10;
+    s->supply[ISLAND_BOMB] = ISLAND_BOMBS;
+    s->supply[ISLAND_EXPLOSION] = ISLAND_EXPLOSIONS;
+    if (s->knowledge)
+        island_know_round(s);
+}
+
+/* [B-3] [B-4] [B-5]; `bombs` of the cards added to the 50 blanks are bombs. */
+static void build_deck(island_run *g, int bombs)
+{
+    island_state *s = g->s;
+    uint8_t sealed = (uint8_t)(s->knowledge ? 1u << ISLAND_PUBLIC << 2 : 0);
+    int size = 0;
+
+    for (int i = 0; i < s->explosions_in; i++)
+        s->deck[size++] = ISLAND_EXPLOSION | sealed;
+    for (int i = 0; i < bombs; i++)
+        s->deck[size++] = ISLAND_BOMB;
+    while (size < s->explosions_in + s->bombs_in + ISLAND_BLANKS)
+        s->deck[size++] = ISLAND_BLANK;
+    s->deck_size = (uint8_t)size;
+    df_rng_shuffle(g->rng, s->deck + s->explosions_in, (uint32_t)(s->bombs_in + ISLAND_BLANKS));
+    s->base_last = s->knowledge;
+}
+
+/* [B-201] [B-R59] The bombs that the pool starts with. */
+static int pool_bombs(const island_state *s)
+{
+    int most = ISLAND_BOMBS - s->seats;
+
+    return s->bombs_in < most ? s->bombs_in : most;
+}
+
+/* The pool is shuffled, and so many of its cards go into the deck. */
+static void mix_deck(island_run *g)
+{
+    island_state *s = g->s;
+    int bombs = pool_bombs(s);
+    int pool = bombs + 3 + s->seats;
+    int mixed_in = 0;
+
+    for (int seat = 0; seat < s->seats; seat++)
+        bombs += s->mix[seat] == ISLAND_BOMB;
+    for (int i = 0; i < s->bombs_in; i++)
+        if ((int)df_rng_below(g->rng, (uint32_t)(pool - i)) < bombs - mixed_in)
+            mixed_in++;
+    build_deck(g, mixed_in);
+    if (s->knowledge)
+        island_note_mix(s);
+}
+
+/* [B-2] [B-9] [B-10] Everything goes back to the box; only scores stay. */
+void island_begin_round(island_run *g, int starter)
+{
+    island_state *s = g->s;
+
+    memset(s->zone, 0, sizeof s->zone);
+    memset(s->backs, 0, sizeof s->backs);
+    memset(s->bombs, 0, sizeof s->bombs);
+    memset(s->explosions, 0, sizeof s->explosions);
+    memset(s->stalled_cost, 0, sizeof s->stalled_cost);
+    memset(s->discard, 0, sizeof s->discard);
+    memset(s->deck, DF_NONE, sizeof s->deck);
+    memset(s->mix, DF_NONE, sizeof s->mix);
+    memset(s->uses, DF_NONE, sizeof s->uses);
+    s->zone[ISLAND_IN_PILES] = ISLAND_ALL_CARDS; /* [B-6] */
+    for (int pile = 0; pile < ISLAND_PILES; pile++)
+        s->pile_size[pile] = (pile & 1) != 0 ? 6 : 10;
+    s->supply[ISLAND_BOMB] = (uint8_t)(s->secret_mix ? ISLAND_BOMBS - pool_bombs(s) - s->seats
+                                                     : ISLAND_BOMBS - s->bombs_in);
+    s->supply[ISLAND_EXPLOSION] = ISLAND_EXPLOSIONS - s->explosions_in;
+    s->deck_size = 0;
+    s->depth = 0;
+    s->play = DF_NONE;
+    s->revealed = DF_NONE;
+    s->round++;
+    s->turn = 0;
+    s->starter = (uint8_t)starter;
+    s->active = (uint8_t)starter;
+    s->reversed = 0;
+    s->in = (uint8_t)((1u << s->seats) - 1);
+    s->played = 0;
+    s->used = 0;
+    s->charmed = 0;
+    s->safe = 0;
+    s->cost = 0;
+    s->first = 0;
+    s->picks = 0;
+    DF_TELL(g->events, .kind = ISLAND_EV_ROUND, .seat = (uint8_t)starter, .reveals = true,
+            .open = {s->round});
+    if (s->knowledge)
+        island_know_round(s);
+    s->stage = s->secret_mix ? ISLAND_DO_MIX : ISLAND_DO_DEAL;
+    if (!s->secret_mix)
+        build_deck(g, s->bombs_in);
+}
+
+/* [B-8] [B-200] By chance or pick by pick, clockwise from the starter. */
+static void deal(island_run *g)
+{
+    island_state *s = g->s;
+    int cards = s->all_cards ? ISLAND_CARDS : s->seats * s->hand;
+    int dealt = ISLAND_CARDS - island_count(s->zone[ISLAND_IN_PILES]);
+
+    if (s->all_cards || s->deal_auto)
+        for (; dealt < cards; dealt++)
+            take_any(g, (s->starter + dealt) % s->seats, s->zone[ISLAND_IN_PILES]);
+    s->picks = (uint8_t)(cards - dealt);
+    if (s->picks > 0)
+        island_pose(g, ISLAND_AT_PICK);
+    else
+        s->stage = ISLAND_DO_TURN;
+}
+
+static void step_mix(island_run *g)
+{
+    for (int seat = 0; seat < g->s->seats; seat++)
+        if (g->s->mix[seat] == DF_NONE) {
+            g->s->node = ISLAND_AT_MIX;
+            return;
+        }
+    mix_deck(g);
+    g->s->stage = ISLAND_DO_DEAL;
+}
+
+/* ---- The turn [B-30] ---- */
+
+static void begin_turn(island_run *g)
+{
+    island_state *s = g->s;
+
+    s->turn++;
+    s->played = 0;
+    s->used = 0; /* [B-129] */
+    s->charmed = 0;
+    s->safe = 0;
+    s->stage = ISLAND_DO_ZERO;
+    DF_TELL(g->events, .kind = ISLAND_EV_TURN, .seat = s->active, .open = {s->turn});
+    if (island_hand_size(s, s->active) > 0 || s->all_cards)
+        return;
+    DF_TELL(g->events, .kind = ISLAND_EV_EMPTY_HAND, .seat = s->active); /* [B-31] */
+    island_draw_cards(g, s->active, 3, ISLAND_TO_EMPTY_HAND, -1);
+    if (island_is_in(s, s->active))
+        s->picks = (uint8_t)(island_piles_left(s) < 2 ? island_piles_left(s) : 2);
+}
+
+/* [B-50] The card leaves the hand. */
+static void play_card(island_run *g, int kind, bool automatic)
+{
+    island_state *s = g->s;
+
+    s->cost = (uint8_t)island_cost(s, s->active, kind);
+    s->played = 1;
+    s->first = 0;
+    s->play = (uint8_t)kind;
+    s->stage = ISLAND_DO_COST;
+    if (s->knowledge)
+        island_know_open(s, s->active, kind);
+    island_move(s, kind, ISLAND_IN_HAND + s->active, -1);
+    DF_TELL(g->events, .kind = ISLAND_EV_PLAY, .seat = s->active, .reveals = automatic,
+            .open = {(int16_t)kind, s->cost});
+}
+
+/* [B-51] (4) [B-130] Only the turn's play, below 10. */
+static void offer_thrift(island_run *g)
+{
+    island_state *s = g->s;
+
+    s->stage = ISLAND_DO_ORDER;
+    if (island_number_of(s->play) < 10 && island_can_thrift(s, s->active, s->cost))
+        island_pose(g, ISLAND_AT_THRIFT);
+}
+
+/* [B-52] */
+static void choose_order(island_run *g)
+{
+    island_state *s = g->s;
+    int code = island_kinds[s->play].code;
+
+    s->stage = code == ISLAND_HUNCH ? ISLAND_DO_EFFECT : ISLAND_DO_PAY;
+    if ((island_cards[code].icons & ISLAND_EFFECT_FIRST) != 0 && s->deck_size >= s->cost &&
+        island_can_use(s, s->active, code))
+        island_pose(g, ISLAND_AT_ORDER);
+}
+
+/* [B-56] [B-R49] */
+static void stall(island_run *g, int paid)
+{
+    island_state *s = g->s;
+    const island_card *card = &island_cards[island_kinds[s->play].code];
+
+    DF_TELL(g->events, .kind = ISLAND_EV_STALLED, .seat = s->active,
+            .open = {s->play, (int16_t)paid});
+    if (!s->knockout) {
+        s->stalled_cost[s->active] =
+            (uint8_t)(s->stalled_cost[s->active] + (paid < card->cost ? paid : card->cost));
+        island_move(s, s->play, -1, ISLAND_STALLED);
+        s->play = DF_NONE;
+    }
+    s->stage = ISLAND_DO_PLAYED;
+}
+
+static void pay(island_run *g)
+{
+    island_state *s = g->s;
+    int paid = island_draw_cards(g, s->active, s->cost, ISLAND_TO_PAY, -1);
+
+    s->stage = s->first ? ISLAND_DO_PLAYED : ISLAND_DO_EFFECT; /* [B-55] */
+    if (paid < s->cost && !s->first && island_is_in(s, s->active))
+        stall(g, paid);
+}
+
+/* [B-53] An effect that can be used must be used; [B-54] else the card does nothing. */
+static void use_effect(island_run *g)
+{
+    island_state *s = g->s;
+    int code = island_kinds[s->play].code;
+
+    if (code == ISLAND_HUNCH && s->deck_size == 0) {
+        stall(g, 0);
+        return;
+    }
+    s->stage = s->first ? ISLAND_DO_PAY : ISLAND_DO_PLAYED;
+    if (island_can_use(s, s->active, code))
+        island_push(s, code, ISLAND_AS_EFFECT, s->active);
+    else
+        DF_TELL(g->events, .kind = ISLAND_EV_NO_EFFECT, .seat = s->active, .open = {s->play});
+}
+
+/* [B-57] What was not placed or stalled is discarded. */
+static void put_away(island_state *s)
+{
+    if (s->play != DF_NONE)
+        island_move(s, s->play, -1, ISLAND_DISCARDED);
+    s->play = DF_NONE;
+    s->cost = 0;
+    s->first = 0;
+}
+
+/* [B-36] [B-21] [B-23] [B-200] */
+static void draw_attack_card(island_run *g)
+{
+    island_state *s = g->s;
+
+    s->stage = ISLAND_DO_END;
+    if (s->turn < s->seats || s->all_cards || island_piles_left(s) == 0)
+        return;
+    s->picks = 1;
+    island_pose(g, ISLAND_AT_PICK);
+}
+
+/* [B-173] */
+static bool somebody_is_empty(const island_state *s)
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        if (island_is_in(s, seat) && island_hand_size(s, seat) == 0)
+            return true;
+    return false;
+}
+
+/* [B-170] [B-172] [B-R67] */
+static void end_turn(island_run *g)
+{
+    island_state *s = g->s;
+
+    if (s->deck_size == 0)
+        island_end_round(g, ISLAND_BY_DECK);
+    else if (s->all_cards && somebody_is_empty(s))
+        island_end_round(g, ISLAND_BY_HAND);
+    else if (!s->all_cards && island_piles_left(s) == 0) /* [B-171] [B-R16] */
+        island_end_round(g, ISLAND_BY_PILES);
+    else {
+        s->active = (uint8_t)island_next(s, s->active);
+        s->stage = ISLAND_DO_TURN;
+    }
+}
+
+static void step_turn(island_run *g)
+{
+    island_state *s = g->s;
+    bool in_turn = s->stage >= ISLAND_DO_ZERO && s->stage < ISLAND_DO_END;
+
+    if (in_turn && !island_is_in(s, s->active)) { /* [B-35] [B-58] */
+        put_away(s);
+        s->picks = 0;
+        s->stage = ISLAND_DO_END;
+    }
+    switch (s->stage) {
+    case ISLAND_DO_MIX:
+        step_mix(g);
+        break;
+    case ISLAND_DO_DEAL:
+        deal(g);
+        break;
+    case ISLAND_DO_TURN:
+        begin_turn(g);
+        break;
+    case ISLAND_DO_ZERO:
+        if (s->picks > 0)
+            island_pose(g, ISLAND_AT_PICK);
+        else
+            s->stage = ISLAND_DO_MAIN;
+        break;
+    case ISLAND_DO_MAIN:
+        island_pose(g, ISLAND_AT_MAIN);
+        break;
+    case ISLAND_DO_COST:
+        offer_thrift(g);
+        break;
+    case ISLAND_DO_ORDER:
+        choose_order(g);
+        break;
+    case ISLAND_DO_PAY:
+        pay(g);
+        break;
+    case ISLAND_DO_EFFECT:
+        use_effect(g);
+        break;
+    case ISLAND_DO_PLAYED:
+        put_away(s);
+        s->stage = ISLAND_DO_MAIN;
+        break;
+    case ISLAND_DO_DRAW:
+        draw_attack_card(g);
+        break;
+    case ISLAND_DO_END:
+        end_turn(g);
+        break;
+    default:
+        s->node = ISLAND_AT_OVER;
+        break;
+    }
+}
+
+/* ---- Decisions ---- */
+
+static void decide_main(island_run *g, int action, bool automatic)
+{
+    island_state *s = g->s;
+
+    if (action == ISLAND_END) {
+        s->stage = ISLAND_DO_DRAW;
+    } else if (action >= ISLAND_ABILITY) { /* [B-129] spent even if cancelled */
+        s->used |= (uint8_t)(1u << (action - ISLAND_ABILITY));
+        island_push(s, ISLAND_THRIFT + action - ISLAND_ABILITY, ISLAND_AS_ABILITY, s->active);
+        DF_TELL(g->events, .kind = ISLAND_EV_ABILITY, .seat = s->active,
+                .open = {(int16_t)(ISLAND_THRIFT + action - ISLAND_ABILITY)});
+    } else {
+        play_card(g, action - ISLAND_CARD, automatic);
+    }
+}
+
+static void decide(island_run *g, int action, bool automatic)
+{
+    island_state *s = g->s;
+    int node = s->node;
+
+    s->node = DF_NONE;
+    switch (node) {
+    case ISLAND_AT_START:
+        island_begin_round(g, action - ISLAND_STARTER);
+        break;
+    case ISLAND_AT_MIX: {
+        int seat = 0;
+
+        while (s->mix[seat] != DF_NONE)
+            seat++;
+        s->mix[seat] = (uint8_t)(action - ISLAND_SORT);
+        DF_TELL(g->events, .kind = ISLAND_EV_MIX, .seat = (uint8_t)seat, .privy = DF_TO(seat),
+                .secret = {s->mix[seat]});
+        break;
+    }
+    case ISLAND_AT_PICK: {
+        int pile = action - ISLAND_PILE;
+        int seat = s->stage == ISLAND_DO_DEAL
+                       ? (s->starter + s->seats * s->hand - s->picks) % s->seats
+                       : s->active;
+
+        s->picks--;
+        take_any(g, seat, s->zone[ISLAND_IN_PILES] & ISLAND_PILE_CARDS(pile));
+        break;
+    }
+    case ISLAND_AT_MAIN:
+        decide_main(g, action, automatic);
+        break;
+    case ISLAND_AT_THRIFT:
+        if (action == ISLAND_YES) {
+            s->used |= 1;
+            island_push(s, ISLAND_THRIFT, ISLAND_AS_ABILITY, s->active);
+        }
+        break;
+    case ISLAND_AT_ORDER:
+        s->first = action == ISLAND_EFFECT_NOW;
+        DF_TELL(g->events, .kind = ISLAND_EV_ORDER, .seat = s->active, .open = {s->first});
+        if (s->first)
+            s->stage = ISLAND_DO_EFFECT;
+        break;
+    default:
+        island_decide_use(g, node, action);
+        break;
+    }
+}
+
+/* [B-37] May the choice be skipped if only one option is left? Not where the number of options
+ * tells others about hidden cards. */
+static bool is_public_choice(const island_state *s, int node)
+{
+    switch (node) {
+    case ISLAND_AT_REACT: /* [B-80] */
+    case ISLAND_AT_ARRANGE:
+        return false;
+    case ISLAND_AT_MAIN:
+        return s->played || island_hand_size(s, s->active) < 2;
+    case ISLAND_AT_OWN_CARD:
+        return island_hand_size(s, s->uses[s->depth - 1].user) < 2;
+    case ISLAND_AT_CARD_TYPE:
+        return s->uses[s->depth - 1].code == ISLAND_ACCUSE;
+    default:
+        return true;
+    }
+}
+
+void island_pose(island_run *g, int node)
+{
+    island_state *s = g->s;
+    island_set set;
+    int count = 0;
+    int only = 0;
+
+    s->node = (uint8_t)node;
+    if (!is_public_choice(s, node))
+        return;
+    island_options_at(s, &set);
+    for (int word = 0; word < (int)(sizeof set.bits / sizeof set.bits[0]); word++)
+        if (set.bits[word] != 0) {
+            count += (set.bits[word] & (set.bits[word] - 1)) == 0 ? 1 : 2; /* 2: several */
+            only = 64 * word + island_lowest(set.bits[word]);
+        }
+    df_assert(count > 0);
+    if (count == 1)
+        decide(g, only, true);
+}
+
+void island_apply(df_state *state, df_action action, df_rng *rng, df_events *events)
+{
+    island_run g = {(island_state *)state, rng, events};
+    island_state *s = g.s;
+
+    decide(&g, (int)action, false);
+    while (s->node == DF_NONE) {
+        bool one_left =
+            (s->in & (s->in - 1)) == 0 && s->stage >= ISLAND_DO_TURN && s->stage <= ISLAND_DO_END;
+
+        if (one_left) /* [B-163] nothing further resolves */
+            island_end_round(&g, ISLAND_BY_LAST);
+        else if (s->depth > 0)
+            island_step_use(&g);
+        else
+            step_turn(&g);
+    }
+}

@@ -1,0 +1,438 @@
+/* mind.c: who sits in a seat, and what happens when they misbehave; see mind.h.
+ *
+ * A mind that is a process has the apprentice beside it from the start of every game, who sees what
+ * it sees and can take over at any moment.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "minds/mind.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bots/levels.h"
+#include "core/core.h"
+#include "match/memory.h"
+#include "minds/external.h"
+#include "minds/think.h"
+
+static const char command_prefix[] = "cmd:";
+
+enum { COMMAND_SHOWN = 60 };
+
+struct df_mind {
+    const df_game *game;
+    df_mind_rule rule;
+    const df_bot *bot; /* itself, or the apprentice beside a process */
+    void *memory;      /* the bot's */
+    const df_level *level; /* of a bot that searches, else NULL */
+    uint32_t own_iterations; /* that the spec asks for; 0: none */
+    df_thinker *thinker;     /* who does it then, in place of the bot */
+    df_thought *thought;
+    df_rng rng;
+    df_external *external; /* NULL: a bot of this program */
+
+    df_config config;
+    df_mind_limits limits;
+    int seat;
+    char names_kept[DF_SEATS_MAX][DF_NAME_SIZE];
+    const char *names[DF_SEATS_MAX];
+    int faults;    /* in this game */
+    bool replaced; /* for the rest of it */
+    df_fault last_fault;
+    df_fault unheard; /* what went wrong when it was told something */
+    df_error unheard_why;
+    df_mind_report report;
+    df_action actions[DF_LEGAL_MAX];
+    char id[DF_MIND_SPEC_SIZE];
+};
+
+/* ---- Opening and closing ---- */
+
+bool df_mind_is_command(const char *spec)
+{
+    return strncmp(spec, command_prefix, sizeof command_prefix - 1) == 0;
+}
+
+static df_fault no_such_bot(const df_game *game, const char *spec, df_error *err)
+{
+    char known[160];
+    char quote[DF_PROTOCOL_QUOTE];
+    df_text list = df_text_over(known, sizeof known);
+    const df_bot *bot = NULL;
+
+    df_protocol_quote(spec, strlen(spec), quote);
+    for (int i = 0; (bot = df_bot_at(game, i)) != NULL; i++)
+        df_text_add(&list, "%s, ", bot->id);
+    df_text_add(&list, "cmd:COMMAND");
+    df_fail(err, DF_RANGE, "", "there is no bot '%s' for %s; there are %s", quote, game->id, known);
+    return DF_FAULT_START;
+}
+
+/* The end of a command, which says more than its beginning. */
+static const char *shown(const char *command)
+{
+    size_t length = strlen(command);
+
+    return length <= COMMAND_SHOWN ? command : command + length - COMMAND_SHOWN;
+}
+
+static df_fault open_process(df_mind *mind, const char *command, df_error *err)
+{
+    df_error why = {.text = ""};
+
+    if (command[strspn(command, " ")] == '\0') {
+        df_fail(err, DF_RANGE, "", "cmd: is followed by a command, as in cmd:./mybot");
+        return DF_FAULT_START;
+    }
+    mind->bot = &df_bot_apprentice;
+    memcpy(mind->id, command, strlen(command) + 1);
+    df_fault fault = df_external_open(mind->game, command, &mind->external, &why);
+    if (fault != DF_FAULT_NONE)
+        df_fail(err, why.status, "", "bot %s: %s", shown(command), why.text);
+    return fault;
+}
+
+static df_fault open_bot(df_mind *mind, const char *spec, df_error *err)
+{
+    const char *at = strchr(spec, '@');
+    char id[DF_NAME_SIZE] = "";
+    size_t length = at != NULL ? (size_t)(at - spec) : strlen(spec);
+    int32_t iterations = 0;
+
+    if (length < sizeof id)
+        memcpy(id, spec, length);
+    mind->bot = df_bot_find(mind->game, id);
+    if (mind->bot == NULL)
+        return no_such_bot(mind->game, spec, err);
+    memcpy(mind->id, spec, strlen(spec) + 1);
+    if (at == NULL)
+        return DF_FAULT_NONE;
+    if (df_level_of(mind->bot) == NULL || !df_read_number(at + 1, &iterations) || iterations < 1) {
+        df_fail(err, DF_RANGE, "", "%s: a number of iterations goes with a bot that searches, as "
+                                   "in expert@1000", id);
+        return DF_FAULT_START;
+    }
+    mind->own_iterations = (uint32_t)iterations;
+    return DF_FAULT_NONE;
+}
+
+static df_fault reserve(df_mind *mind, df_error *err)
+{
+    mind->level = df_level_of(mind->bot);
+    if (mind->level != NULL) {
+        mind->thought = df_memory(1, sizeof *mind->thought);
+        mind->thinker =
+            df_thinker_new(mind->game, mind->level->memory, mind->rule.threads, err);
+    } else if (mind->bot->memory_size > 0) {
+        mind->memory = df_memory(1, mind->bot->memory_size);
+    } else {
+        return DF_FAULT_NONE;
+    }
+    if (mind->level != NULL ? mind->thinker != NULL && mind->thought != NULL : mind->memory != NULL)
+        return DF_FAULT_NONE;
+    df_fail(err, DF_NOMEM, "", "out of memory");
+    return DF_FAULT_MEMORY;
+}
+
+static df_fault open_spec(df_mind *mind, const char *spec, df_error *err)
+{
+    df_fault fault;
+
+    if (strlen(spec) >= DF_MIND_SPEC_SIZE) {
+        df_fail(err, DF_RANGE, "", "a bot is named in at most %d bytes", DF_MIND_SPEC_SIZE - 1);
+        return DF_FAULT_START;
+    }
+    if (df_mind_is_command(spec))
+        fault = open_process(mind, spec + sizeof command_prefix - 1, err);
+    else
+        fault = open_bot(mind, spec, err);
+    return fault == DF_FAULT_NONE ? reserve(mind, err) : fault;
+}
+
+df_mind *df_mind_open(const df_game *game, const char *spec, const df_mind_rule *rule,
+                      df_fault *fault, df_error *err)
+{
+    df_mind *mind = df_memory(1, sizeof *mind);
+    df_fault kind = DF_FAULT_MEMORY;
+
+    if (mind == NULL) {
+        df_fail(err, DF_NOMEM, "", "out of memory");
+    } else {
+        mind->game = game;
+        mind->rule = *rule;
+        mind->report.complaints = "";
+        kind = open_spec(mind, spec, err);
+    }
+    if (fault != NULL)
+        *fault = kind;
+    if (kind == DF_FAULT_NONE)
+        return mind;
+    df_mind_close(mind);
+    return NULL;
+}
+
+void df_mind_close(df_mind *mind)
+{
+    if (mind == NULL)
+        return;
+    df_external_close(mind->external);
+    df_thinker_free(mind->thinker);
+    free(mind->thought);
+    free(mind->memory);
+    free(mind);
+}
+
+/* ---- What it is ---- */
+
+const char *df_mind_id(const df_mind *mind)
+{
+    return mind->id;
+}
+
+const char *df_mind_name(const df_mind *mind)
+{
+    return mind->external != NULL ? df_external_name(mind->external) : mind->bot->name;
+}
+
+const df_bot *df_mind_bot(const df_mind *mind)
+{
+    return mind->external != NULL ? NULL : mind->bot;
+}
+
+df_external *df_mind_external(df_mind *mind)
+{
+    return mind->external;
+}
+
+df_fault df_mind_last_fault(const df_mind *mind)
+{
+    return mind->last_fault;
+}
+
+bool df_mind_is_replaced(const df_mind *mind)
+{
+    return mind->replaced;
+}
+
+void df_mind_report_get(df_mind *mind, df_mind_report *out)
+{
+    if (mind->external != NULL)
+        mind->report.complaints = df_external_complaints(mind->external);
+    *out = mind->report;
+}
+
+/* ---- Faults ---- */
+
+const char *df_fault_words(df_fault fault)
+{
+    switch (fault) {
+    case DF_FAULT_NONE:
+        return "did nothing wrong";
+    case DF_FAULT_START:
+    case DF_FAULT_EXIT:
+        return "is not running any more";
+    case DF_FAULT_DEAF:
+        return "does not listen";
+    case DF_FAULT_SLOW:
+        return "was too slow";
+    case DF_FAULT_SEAT:
+    case DF_FAULT_ILLEGAL:
+        return "chose what is not allowed";
+    case DF_FAULT_MEMORY:
+        return "could not be asked for want of memory";
+    default:
+        return "did not keep to the bot protocol";
+    }
+}
+
+/* Counts a fault and carries out the host's rule; the text gets the mind's name. */
+static df_status blame(df_mind *mind, df_fault fault, const df_error *why, df_error *err)
+{
+    df_error told;
+
+    mind->last_fault = fault;
+    mind->faults++;
+    df_fail(&told, why->status, "", "bot %s: %s", df_mind_name(mind), why->text);
+    if (mind->report.faults++ == 0) {
+        mind->report.first_fault = fault;
+        memcpy(mind->report.first_text, told.text, sizeof mind->report.first_text);
+    }
+    if (mind->external != NULL && !mind->replaced &&
+        (mind->faults >= mind->rule.patience || !df_external_is_running(mind->external))) {
+        mind->replaced = true;
+        mind->report.replaced++;
+    }
+    if (mind->external != NULL)
+        df_external_scold(mind->external, why->text);
+    if (err != NULL)
+        *err = told;
+    return told.status;
+}
+
+/* ---- Playing ---- */
+
+static void take_table(df_mind *mind, const df_mind_table *table)
+{
+    mind->config = *table->config;
+    mind->seat = table->seat;
+    mind->limits = table->limits != NULL ? *table->limits : (df_mind_limits){0};
+    for (int i = 0; i < table->config->seats; i++) {
+        df_text name = df_text_over(mind->names_kept[i], DF_NAME_SIZE);
+
+        df_text_string(&name, table->names[i]);
+        mind->names[i] = mind->names_kept[i];
+    }
+    df_rng_init(&mind->rng, table->key, 0);
+    mind->faults = 0;
+    mind->replaced = false;
+    mind->unheard = DF_FAULT_NONE;
+}
+
+df_status df_mind_begin(df_mind *mind, const df_mind_table *table, df_error *err)
+{
+    df_error why = {.text = ""};
+
+    take_table(mind, table);
+    if (mind->memory != NULL)
+        memset(mind->memory, 0, mind->bot->memory_size);
+    if (mind->thinker != NULL)
+        df_thinker_begin(mind->thinker, &mind->config, mind->seat);
+    else if (mind->bot->begin != NULL)
+        mind->bot->begin(mind->memory, mind->game, &mind->config, mind->seat);
+    if (mind->external == NULL)
+        return DF_OK;
+    df_fault fault = df_external_new(mind->external, table, df_rng_u32(&mind->rng), &why);
+    return fault == DF_FAULT_NONE ? DF_OK : blame(mind, fault, &why, err);
+}
+
+void df_mind_observe(df_mind *mind, const df_event *event, const df_view *view)
+{
+    if (mind->thinker != NULL)
+        df_thinker_observe(mind->thinker, event, view);
+    else if (mind->bot->observe != NULL)
+        mind->bot->observe(mind->memory, event, view);
+    /* A process that can't be told has time until it is asked: who observes loses no move. */
+    if (mind->external != NULL && !mind->replaced && mind->unheard == DF_FAULT_NONE)
+        mind->unheard =
+            df_external_observe(mind->external, event, mind->seat, mind->names, &mind->unheard_why);
+}
+
+static df_decision decision_on(df_mind *mind, const df_view *view, int count)
+{
+    return (df_decision){.game = mind->game,
+                         .config = &mind->config,
+                         .view = mind->bot->blind ? NULL : view,
+                         .actions = mind->actions,
+                         .count = count,
+                         .seat = mind->seat};
+}
+
+/* What the table allows, else what the level is used to: its time, or without a clock its work. */
+static df_think_limits limits_of(const df_mind *mind)
+{
+    df_think_limits limits = {.ms = mind->limits.ms, .iterations = mind->limits.iterations};
+
+    if (mind->own_iterations > 0)
+        limits = (df_think_limits){.iterations = mind->own_iterations};
+    else if (limits.ms == 0 && limits.iterations == 0 && mind->limits.by_clock)
+        limits.ms = mind->level->ms;
+    else if (limits.ms == 0 && limits.iterations == 0)
+        limits.iterations = df_level_work(mind->level, mind->game);
+    return limits;
+}
+
+const df_thought *df_mind_think(df_mind *mind, const df_view *view)
+{
+    int count = df_view_legal(mind->game, view, mind->seat, mind->actions);
+    df_think_limits limits = limits_of(mind);
+
+    df_assert(mind->thinker != NULL && count > 0);
+    df_decision decision = decision_on(mind, view, count);
+    df_thinker_think(mind->thinker, &decision, &limits, &mind->rng, mind->thought);
+    return mind->thought;
+}
+
+static df_action ask_bot(df_mind *mind, const df_view *view, int count)
+{
+    df_decision decision = decision_on(mind, view, count);
+
+    if (mind->thinker == NULL)
+        return mind->bot->choose(mind->memory, &decision, &mind->rng);
+    if (count == 1)
+        return mind->actions[0];
+    const df_thought *thought = df_mind_think(mind, view);
+    return thought->choices[thought->best].action;
+}
+
+static df_fault ask_process(df_mind *mind, const df_view *view, int count, df_action *out,
+                            df_error *why)
+{
+    df_protocol_choice choice = {.game = mind->game,
+                                 .config = &mind->config,
+                                 .names = mind->names,
+                                 .view = view,
+                                 .actions = mind->actions,
+                                 .count = count,
+                                 .seat = mind->seat,
+                                 .limits = mind->limits};
+
+    if (mind->unheard == DF_FAULT_NONE)
+        return df_external_choose(mind->external, &choice, out, why);
+    *why = mind->unheard_why;
+    return mind->unheard;
+}
+
+static bool is_listed(const df_mind *mind, int count, df_action action)
+{
+    for (int i = 0; i < count; i++)
+        if (mind->actions[i] == action)
+            return true;
+    return false;
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_error *err)
+{
+    int count = df_view_legal(mind->game, view, mind->seat, mind->actions);
+    df_error why = {.text = ""};
+    df_fault fault = DF_FAULT_NONE;
+    bool by_bot = mind->external == NULL || mind->replaced;
+    double start = now();
+
+    df_assert(count > 0);
+    if (by_bot) {
+        *out = ask_bot(mind, view, count);
+        if (!is_listed(mind, count, *out)) {
+            fault = DF_FAULT_ILLEGAL;
+            df_fail(&why, DF_ILLEGAL, "",
+                    "it chose number %u, which is not among the legal actions", *out);
+        }
+    } else {
+        fault = ask_process(mind, view, count, out, &why);
+    }
+    double seconds = now() - start;
+    if (!by_bot || mind->external == NULL) {
+        mind->report.choices++;
+        mind->report.seconds += seconds;
+        if (seconds > mind->report.slowest)
+            mind->report.slowest = seconds;
+    }
+    if (fault == DF_FAULT_NONE)
+        return DF_OK;
+    *out = mind->actions[0];
+    return blame(mind, fault, &why, err);
+}
+
+void df_mind_end(df_mind *mind, const df_result *result)
+{
+    if (mind->external != NULL && !mind->replaced)
+        df_external_end(mind->external, result, mind->seat, mind->config.seats);
+}

@@ -1,0 +1,174 @@
+/* record.c: what is left of a match: its whole record after the end, what one viewer knows before,
+ * and any moment of it once more by anybody's eyes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/match.h"
+#include "server/scratch.h"
+
+/* ---- The whole record -------------------------------------------------------------------------
+ */
+
+static df_match *play_again(const desk *d, df_error *err)
+{
+    df_seat seats[DF_SEATS_MAX];
+    uint8_t seed[DF_KEY_SIZE];
+
+    memset(seats, 0, sizeof seats);
+    for (int i = 0; i < d->setup.config.seats; i++) {
+        seats[i].kind = d->setup.bot[i] != NULL ? DF_SEAT_NOBODY : DF_SEAT_HUMAN;
+        memcpy(seats[i].name, d->seats[i].name, sizeof seats[i].name);
+    }
+    fair_seed(&d->deal, seed);
+    df_match *again = df_match_new(d->setup.game, &d->setup.config, seed, seats, err);
+    for (int i = 0; again != NULL && i < d->setup.config.seats; i++)
+        if (d->setup.bot[i] != NULL)
+            df_match_absent(again, i, d->setup.bot[i]->id); /* without its megabytes */
+    for (int i = 0; again != NULL && i < df_match_steps(d->match); i++) {
+        df_step step = df_match_step(d->match, i);
+
+        if (i < df_match_steps(again))
+            continue; /* chance, which has been played already */
+        if (df_match_do(again, step.actor, step.action, err) != DF_OK) {
+            df_match_free(again);
+            again = NULL;
+        }
+    }
+    return again;
+}
+
+char *desk_record(const desk *d, df_error *err)
+{
+    enum { PROOF_MAX = 1024 };
+    char *text = NULL;
+    char *whole = NULL;
+    df_match *again = play_again(d, err);
+
+    if (again != NULL && df_match_record(again, &text, err) == DF_OK) {
+        size_t size = strlen(text) + PROOF_MAX;
+
+        whole = malloc(size);
+        if (whole == NULL) {
+            df_fail(err, DF_NOMEM, "", "out of memory");
+        } else {
+            df_text out = df_text_over(whole, size);
+
+            fair_write(&d->deal, d->setup.config.seats, &out);
+            df_text_string(&out, text);
+        }
+    }
+    free(text);
+    df_match_free(again);
+    return whole;
+}
+
+/* ---- What one viewer knows --------------------------------------------------------------------
+ */
+
+static void write_seats(const desk *d, json_out *out)
+{
+    for (int i = 0; i < d->setup.config.seats; i++) {
+        json_raw(out, "seat ");
+        json_number(out, i);
+        json_raw(out, " ");
+        json_raw(out, desk_name(d, i));
+        json_raw(out, "\n");
+    }
+}
+
+static void write_said(const desk *d, const json_t *line, json_out *out)
+{
+    const char *word = json_string_value(json_array_get(line, 0));
+    json_int_t seat = json_integer_value(json_array_get(line, 1));
+
+    json_raw(out, "  ");
+    if (word != NULL && (strcmp(word, "say") == 0 || strcmp(word, "emote") == 0)) {
+        json_raw(out, seat >= 0 ? desk_name(d, (int)seat) : "a spectator");
+        json_raw(out, ": ");
+    }
+    json_raw(out, json_string_value(json_array_get(line, 2)));
+    json_raw(out, "\n");
+}
+
+static bool write_field(void *context, const char *path, const char *value)
+{
+    json_raw(context, "  ");
+    json_raw(context, path);
+    json_raw(context, ": ");
+    json_raw(context, value);
+    json_raw(context, "\n");
+    return true;
+}
+
+char *desk_notes(desk *d, int seat, const json_t *lines)
+{
+    json_out out = {0};
+    size_t i;
+    json_t *line;
+
+    json_raw(&out, "# What ");
+    json_raw(&out, seat >= 0 ? desk_name(d, seat) : "a spectator");
+    json_raw(&out, " knows of a game that is not over; the record comes after its end.\ngame ");
+    json_raw(&out, d->setup.game->id);
+    json_raw(&out, "\n");
+    write_seats(d, &out);
+    json_raw(&out, "log\n");
+    json_array_foreach((json_t *)lines, i, line)
+    {
+        write_said(d, line, &out);
+    }
+    json_raw(&out, "position\n");
+    df_position_walk(d->setup.game, &d->setup.config,
+                     (const df_state *)df_match_view(d->match, seat), true, write_field, &out);
+    if (!out.failed)
+        return out.at;
+    json_free(&out);
+    return NULL;
+}
+
+/* ---- Once more --------------------------------------------------------------------------------
+ */
+
+/* What is to be decided, as these eyes read it. */
+static void write_prompt(df_match *past, int viewer, json_out *out)
+{
+    enum { PROMPT_MAX = 512 };
+    char prompt[PROMPT_MAX];
+    df_text text = df_text_over(prompt, sizeof prompt);
+
+    if (df_match_actor(past) >= 0)
+        df_match_game(past)->prompt((const df_state *)df_match_view(past, viewer), viewer,
+                                    df_match_names(past), &text);
+    json_member(out, "p", prompt);
+}
+
+df_status desk_replay(const desk *d, int step, int eyes, json_out *out, df_error *err)
+{
+    bool all = eyes == DESK_ALL_SEEING;
+    int viewer = eyes >= 0 ? eyes : DF_SPECTATOR;
+    df_match *past = df_match_at(d->match, step, err);
+
+    if (past == NULL)
+        return DF_NOMEM;
+    const df_events *events = df_match_events(past);
+    json_member_number(out, "step", step);
+    json_member_number(out, "steps", df_match_steps(d->match));
+    json_member_number(out, "as", eyes);
+    json_name(out, "e");
+    json_raw(out, "[");
+    for (int i = 0; i < events->count; i++) {
+        df_event seen = events->at[i];
+
+        if (all || df_event_for(&events->at[i], viewer, &seen))
+            desk_write_event(past, &seen, viewer, out);
+    }
+    json_raw(out, "]");
+    desk_write_position(
+        past, all ? df_match_state(past) : (const df_state *)df_match_view(past, viewer), out);
+    json_member_number(out, "w", df_match_actor(past) >= 0 ? df_match_actor(past) : -1);
+    write_prompt(past, viewer, out);
+    df_match_free(past);
+    return DF_OK;
+}
