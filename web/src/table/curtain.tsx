@@ -1,6 +1,7 @@
 // Several people at one device: a curtain between their turns.
 //
 // SPDX-License-Identifier: MIT
+import { useState } from 'preact/hooks'
 import { TopBar } from '../common/frame'
 import type { KeptTable } from '../keep'
 import { texts } from '../texts'
@@ -23,6 +24,11 @@ interface Props {
 
 export function Curtain({ model, state, seat, ownKey }: Props) {
   const name = state.seats[seat]?.name ?? ''
+  const [lifting, setLifting] = useState(false)
+  const lift = () => {
+    setLifting(true)
+    void model.enter({ table: state.table, key: ownKey })
+  }
   return (
     <div class="table-page" data-game={state.game}>
       <TopBar />
@@ -30,7 +36,7 @@ export function Curtain({ model, state, seat, ownKey }: Props) {
         <div class="sheet">
           <h1>{texts.curtain.title(name)}</h1>
           <p>{texts.curtain.text}</p>
-          <button type="button" class="main" data-curtain onClick={() => void model.enter({ table: state.table, key: ownKey })}>
+          <button type="button" class="main" autoFocus disabled={lifting} data-curtain={lifting ? undefined : ''} onClick={lift}>
             {texts.curtain.lift(name)}
           </button>
         </div>
