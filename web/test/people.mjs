@@ -183,3 +183,31 @@ test('a finished game can be looked at again, by any eyes, from a link', async (
   await eve.page.selectOption('.replay-more select', { label: 'everybody (all secrets)' })
   await eve.page.waitForFunction(() => location.hash.endsWith('as=-2'))
 })
+
+for (const game of ['noir', 'intruder', 'saw', 'island', 'armada']) {
+  test(`a lesson: ${game}`, async ({ server, open }) => {
+    const { page } = await open()
+    await page.goto(server.url)
+    await page.click(`.game-card[data-game=${game}] button:has-text("Learn")`)
+    await page.waitForSelector('.lesson .scene > *')
+    let asked = 0
+    for (let card = 0; ; card++) {
+      await page.waitForSelector(`.lesson[data-card="${card}"]`)
+      const want = await page.getAttribute('.lesson', 'data-want')
+      if (want !== '') {
+        asked++
+        const offer = await page.$(`main [data-action="${want}"]`)
+        if (offer) await offer.click()
+        else {
+          /* a scene that asks for it in steps; the list of moves has it too */
+          await page.keyboard.press('m')
+          await page.click(`dialog [data-move="${want}"]`)
+        }
+      } else if (await page.$('.lesson-card button:has-text("Go on")')) await page.click('.lesson-card button:has-text("Go on")')
+      else break
+    }
+    assert.ok(asked >= 3, `${asked} things to do`)
+    await page.click('.lesson-card button:has-text("Play now")')
+    await page.waitForSelector('.table-page[data-phase=playing]')
+  })
+}

@@ -38,7 +38,7 @@ export function MoveList({ scene, props, onClose }: { scene: Scene | null; props
           <ul>
             {found.map((action, i) => (
               <li key={action.number}>
-                <button type="button" onClick={() => run(i)}>
+                <button type="button" data-move={action.number} onClick={() => run(i)}>
                   {labelOf(scene, action, props)}
                 </button>
               </li>
