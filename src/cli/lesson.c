@@ -1,5 +1,5 @@
-/* lesson.c: turns a scenario into a lesson: what is said in it becomes cards, what seat 0 does after a
- * card is what the learner is asked to do. docs/web.md describes the result.
+/* lesson.c: turns a scenario into a lesson: what is said in it becomes cards, what seat 0 does
+ * after a card is what the learner is asked to do. docs/web.md describes the result.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -62,6 +62,17 @@ static void close_card(lesson *l)
     l->open = false;
 }
 
+/* The beginning of the lesson: who sits there. */
+static void write_names(df_match *match, json_out *out)
+{
+    json_raw(out, "{\"names\":[");
+    for (int i = 0; i < df_match_config(match)->seats; i++) {
+        json_comma(out);
+        json_text(out, df_match_names(match)[i]);
+    }
+    json_raw(out, "],\"cards\":[");
+}
+
 static void on_say(void *context, df_match *match, const char *say)
 {
     lesson *l = context;
@@ -72,7 +83,10 @@ static void on_say(void *context, df_match *match, const char *say)
     df_text text = df_text_over(prompt, sizeof prompt);
 
     close_card(l);
-    json_raw(&l->out, l->out.length == 0 ? "{" : ",{");
+    if (l->out.length == 0)
+        write_names(match, &l->out);
+    json_comma(&l->out);
+    json_raw(&l->out, "{");
     json_member(&l->out, "say", say);
     json_name(&l->out, "e");
     json_raw(&l->out, "[");
@@ -125,9 +139,10 @@ int cli_print_lesson(const cli_args *args, const char *path)
         code = cli_complain_error(args, CLI_DATA, &err);
     close_card(&l);
     if (code == CLI_OK && l.out.length == 0)
-        code = cli_complain(args, CLI_DATA, "%s says nothing: a lesson has lines `say: TEXT`", path);
+        code =
+            cli_complain(args, CLI_DATA, "%s says nothing: a lesson has lines `say: TEXT`", path);
     if (code == CLI_OK)
-        printf("[%s]\n", l.out.at);
+        printf("%s]}\n", l.out.at);
     free(text);
     json_free(&l.out);
     json_free(&l.events);

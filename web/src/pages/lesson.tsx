@@ -32,19 +32,15 @@ interface Card {
   about?: string
 }
 
-const files = import.meta.glob<{ default: Card[] }>('../lessons/*.json')
+interface Script {
+  names: string[]
+  cards: Card[]
+}
+
+const files = import.meta.glob<{ default: Script }>('../lessons/*.json')
 
 export function hasLesson(game: string): boolean {
   return `../lessons/${game}.json` in files
-}
-
-/** Names of the seats as the game itself gives them, read from the first lines that use them. */
-const NAMES: Record<string, string[]> = {
-  noir: ['John', 'Jane'],
-  intruder: ['Ada', 'Ben', 'Cat', 'Dan'],
-  saw: ['Abel', 'Bea', 'Cole'],
-  island: ['Ada', 'Bo'],
-  armada: ['Blue', 'Red'],
 }
 
 const nothing = () => {}
@@ -52,21 +48,21 @@ const nothing = () => {}
 export function LessonPage({ game: id }: { game: string }) {
   const { games } = useShell()
   const game = games.find((g) => g.id === id)
-  const [cards, setCards] = useState<Card[] | null>(null)
+  const [script, setScript] = useState<Script | null>(null)
   useEffect(() => {
-    void files[`../lessons/${id}.json`]?.().then((file) => setCards(file.default))
+    void files[`../lessons/${id}.json`]?.().then((file) => setScript(file.default))
   }, [id])
   if (!game || !hasLesson(id)) return <ErrorPage title={texts.errors.notFound} text={texts.errors.notFoundText} />
-  if (!cards)
+  if (!script)
     return (
       <main class="loading" aria-busy="true">
         <p>{texts.start.loading}</p>
       </main>
     )
-  return <Lesson game={game} cards={cards} />
+  return <Lesson game={game} {...script} />
 }
 
-function Lesson({ game, cards }: { game: SceneProps['game']; cards: Card[] }) {
+function Lesson({ game, names, cards }: { game: SceneProps['game'] } & Script) {
   const { go } = useShell()
   useSettings()
   const t = texts.lesson
@@ -81,7 +77,6 @@ function Lesson({ game, cards }: { game: SceneProps['game']; cards: Card[] }) {
   const before = useMemo(() => (at > 0 && card.e.length > 0 ? View.of((cards[at - 1] as Card).view) : view), [card])
   const actions = useMemo(() => actionsOf(card.l), [card])
   const last = at === cards.length - 1
-  const names = NAMES[game.id] ?? []
   const on = () => {
     setWrong(false)
     setPreviewed(null)
