@@ -72,6 +72,7 @@ export const texts = {
   join: {
     title: 'You are invited',
     text: (game: string) => `A seat at a table of ${game} is kept for you. What shall we call you?`,
+    there: (names: string) => `At the table: ${names}`,
     textUnknown: 'A seat at a table is kept for you. What shall we call you?',
     sit: 'Sit down',
     watch: 'Only watch',
@@ -108,7 +109,6 @@ export const texts = {
     takebackMine: 'You have asked to take back a move. The others must agree.',
     agree: 'Agree',
     refuse: 'Refuse',
-    hint: 'Hint',
     resign: 'Give up',
     resignSure: 'Give up this game? With two players the other one wins; with more a bot plays on for you.',
     leave: 'Leave',
@@ -201,7 +201,6 @@ export const texts = {
       ['M', 'all moves as a list, with search'],
       ['L, C, R', 'log, chat, rules'],
       ['U', 'take back'],
-      ['H', 'hint, where there is one'],
       ['[ and ]', 'in a replay: back and on'],
       ['Esc', 'put down, close'],
     ] as [string, string][],

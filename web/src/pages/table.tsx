@@ -6,12 +6,13 @@ import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import { useWatched } from '../common/hooks'
 import { keepName, keepTable, keptTable } from '../keep'
-import { type News, Refusal } from '../protocol'
+import { type News, Refusal, type Sync } from '../protocol'
 import { TableModel } from '../table/model'
 import { Play } from '../table/play'
 import { Waiting } from '../table/waiting'
 import { texts } from '../texts'
 import { ErrorPage } from './error'
+import { Picture } from './pictures'
 import { ReplayPage } from './replay'
 
 /** What stands after the # of a table's address. */
@@ -138,10 +139,17 @@ interface JoinProps {
 }
 
 function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps) {
-  const { link } = useShell()
+  const { link, games } = useShell()
   const [name, setName] = useState(keepName.get())
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  const [seen, setSeen] = useState<Sync | null>(null)
+  useEffect(() => {
+    /* where spectators are not let in the form is less talkative */
+    link.ask<Sync>({ m: 'watch', table }).then(setSeen, () => {})
+  }, [table])
+  const game = games.find((g) => g.id === seen?.game)
+  const there = seen?.seats.filter((seat) => seat.is !== 'nobody').map((seat) => seat.name) ?? []
   const sit = async () => {
     setBusy(true)
     setProblem('')
@@ -162,7 +170,7 @@ function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps)
   return (
     <>
       <TopBar />
-      <main class="error-page">
+      <main class="error-page" data-game={seen?.game}>
         <form
           class="sheet join"
           onSubmit={(event) => {
@@ -170,8 +178,14 @@ function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps)
             void sit()
           }}
         >
+          {game && (
+            <div class="join-picture">
+              <Picture game={game.id} />
+            </div>
+          )}
           <h1>{texts.join.title}</h1>
-          <p>{texts.join.textUnknown}</p>
+          <p>{game ? texts.join.text(game.title) : texts.join.textUnknown}</p>
+          {there.length > 0 && <p class="small">{texts.join.there(there.join(', '))}</p>}
           <label class="name-field">
             <span>{texts.start.name}</span>
             <input

@@ -1,7 +1,7 @@
 // The end of a game: who won and why, and what to do next.
 //
 // SPDX-License-Identifier: MIT
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { useShell } from '../app'
 import { keepTable, keptTable } from '../keep'
 import { texts } from '../texts'
@@ -20,6 +20,10 @@ function headline(state: TableState): string {
 export function Ending({ state }: { model: TableModel; state: TableState }) {
   const { link, go } = useShell()
   const t = texts.table
+  const own = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (state.phase === 'over') own.current?.scrollIntoView({ block: 'nearest' })
+  }, [state.phase])
   /* the same keys open the same seats of the next table */
   useEffect(() => {
     if (state.next === '') return
@@ -39,9 +43,9 @@ export function Ending({ state }: { model: TableModel; state: TableState }) {
     URL.revokeObjectURL(anchor.href)
   }
   return (
-    <section class={`ending ${state.result?.winners.includes(state.seat) ? 'is-won' : ''}`} aria-live="polite">
+    <section ref={own} class={`ending ${state.result?.winners.includes(state.seat) ? 'is-won' : ''}`} aria-live="polite">
       <h2>{headline(state)}</h2>
-      {state.result && <p>{state.result.reason}</p>}
+      {state.result && <p class="ending-reason">{state.result.reason}</p>}
       <div class="buttons">
         {state.next !== '' ? (
           <button type="button" class="main" onClick={() => go(`/t/${state.next}`)}>
