@@ -560,12 +560,8 @@ df_status df_scenario_run(const char *text, const char *name, df_scenario_report
 df_status df_scenario_show(const char *text, const char *name, const df_scenario_watcher *watcher,
                            df_scenario_report *report, df_error *err)
 {
-    df_run r = {.text = text,
-                .name = name,
-                .report = report,
-                .err = err,
-                .line = 1,
-                .watcher = watcher};
+    df_run r = {
+        .text = text, .name = name, .report = report, .err = err, .line = 1, .watcher = watcher};
 
     memset(report, 0, sizeof *report);
     df_status status = run_all(&r);

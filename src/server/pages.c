@@ -111,7 +111,8 @@ void pages_get(void *context, const char *path, net_page *page)
     } else if (is_screen(path)) {
         front_page(page);
     } else if (!web_page(path, page)) {
-        page->body = strdup("there is no such page\n");
+        front_page(page); /* which says where to go instead */
+        page->status = 404;
     }
     if (page->body != NULL)
         page->size = strlen(page->body);
