@@ -58,8 +58,12 @@ export function TablePage({ table, hash }: { table: string; hash: string }) {
   useEffect(() => {
     if (!state) return
     if (state.seat >= 0) keepTable(table, { game: state.game, seat: state.seat, ...(key ? { key } : {}) })
-    document.title = `${games.find((g) => g.id === state.game)?.title ?? state.game} – ${texts.name}`
   }, [state?.table, state?.seat])
+  useEffect(() => {
+    if (!state) return
+    const title = `${games.find((g) => g.id === state.game)?.title ?? state.game} – ${texts.name}`
+    document.title = state.beat.decision >= 0 ? `● ${texts.table.yourTurn} – ${title}` : title
+  }, [state?.table, state?.beat.decision])
 
   if (asked && invitation)
     return (
