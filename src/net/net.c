@@ -310,8 +310,14 @@ static const struct {
     {"x-content-type-options:", "nosniff"},
     {"referrer-policy:", "no-referrer"},
     {"cross-origin-opener-policy:", "same-origin"},
-    {"cache-control:", "no-cache"},
 };
+
+static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
+                      unsigned char *end)
+{
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value, (int)strlen(value), at, end);
+}
 
 static int write_headers(struct lws *wsi, const net_page *page)
 {
@@ -324,10 +330,13 @@ static int write_headers(struct lws *wsi, const net_page *page)
                                     end) != 0)
         return -1;
     for (size_t i = 0; i < sizeof safe_headers / sizeof safe_headers[0]; i++)
-        if (lws_add_http_header_by_name(wsi, (const unsigned char *)safe_headers[i].name,
-                                        (const unsigned char *)safe_headers[i].value,
-                                        (int)strlen(safe_headers[i].value), &at, end) != 0)
+        if (add_header(wsi, safe_headers[i].name, safe_headers[i].value, &at, end) != 0)
             return -1;
+    if (add_header(wsi, "cache-control:",
+                   page->forever ? "public, max-age=31536000, immutable" : "no-cache", &at,
+                   end) != 0 ||
+        (page->gzip && add_header(wsi, "content-encoding:", "gzip", &at, end) != 0))
+        return -1;
     return lws_finalize_write_http_header(wsi, start, &at, end) != 0 ? -1 : 0;
 }
 
@@ -367,9 +376,10 @@ static int write_page(struct lws *wsi, page_link *link)
     size_t left = link->page.size - link->sent;
     size_t now = left < AT_ONCE ? left : AT_ONCE;
 
-    if (link->page.body == NULL || now == 0)
+    const char *from = link->page.lasting != NULL ? link->page.lasting : link->page.body;
+    if (from == NULL || now == 0)
         return 0;
-    memcpy(buffer + LWS_PRE, link->page.body + link->sent, now);
+    memcpy(buffer + LWS_PRE, from + link->sent, now);
     link->sent += now;
     bool last = link->sent == link->page.size;
     if (lws_write(wsi, buffer + LWS_PRE, now, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <

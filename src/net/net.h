@@ -39,6 +39,9 @@ typedef struct net_page {
     const char *type; /* "text/plain" */
     char *body;       /* malloced; freed by net */
     size_t size;
+    const void *lasting; /* instead of a body: bytes that outlive the server */
+    bool gzip;           /* they are compressed */
+    bool forever;        /* what is at this path never changes: browsers need not ask again */
 } net_page;
 
 typedef struct net_handler {

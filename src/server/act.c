@@ -255,8 +255,9 @@ void act_replay(server *s, guest *g, json_t *message)
     }
     if (!json_is_integer(step) || json_integer_value(step) < 0 ||
         json_integer_value(step) > df_match_steps(d->match) ||
-        (as != NULL && !json_is_integer(as)) || eyes < -1 || eyes >= d->setup.config.seats) {
-        handle_error(g, message, "range", "", "step is from 0 to %d, as is from -1 to %d",
+        (as != NULL && !json_is_integer(as)) || eyes < DESK_ALL_SEEING ||
+        eyes >= d->setup.config.seats) {
+        handle_error(g, message, "range", "", "step is from 0 to %d, as is from -2 to %d",
                      df_match_steps(d->match), d->setup.config.seats - 1);
         return;
     }

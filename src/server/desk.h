@@ -179,8 +179,9 @@ char *desk_record(const desk *d, df_error *err);
 /* What a seat or spectator knows, as text for people; to be freed. `lines` are all lines of the log
  * that it was told. NULL: no memory. */
 char *desk_notes(desk *d, int seat, const json_t *lines);
-/* The members of a replay message: a match that is over, after so many steps, by the eyes of a seat
- * or, -1, a spectator. */
+enum { DESK_ALL_SEEING = -2 };
+/* The members of a replay message: a match that is over, after so many steps, by the eyes of a
+ * seat, of a spectator (-1), or of somebody who sees everything. */
 df_status desk_replay(const desk *d, int step, int eyes, json_out *out, df_error *err);
 
 #endif

@@ -479,18 +479,17 @@ static bool add_field(void *context, const char *path, const char *value)
     return true;
 }
 
-void desk_write_view(df_match *match, int seat, json_out *out)
+void desk_write_position(const df_match *match, const df_state *state, json_out *out)
 {
     json_name(out, "view");
     json_raw(out, "[");
-    df_position_walk(df_match_game(match), df_match_config(match),
-                     (const df_state *)df_match_view(match, seat), true, add_field, out);
+    df_position_walk(df_match_game(match), df_match_config(match), state, true, add_field, out);
     json_raw(out, "]");
 }
 
 static void write_present(desk *d, int seat, desk_scratch *s, json_out *out)
 {
-    desk_write_view(d->match, seat, out);
+    desk_write_position(d->match, (const df_state *)df_match_view(d->match, seat), out);
     json_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
     write_question(d, desk_viewer(seat), s, out);
 }

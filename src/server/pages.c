@@ -1,4 +1,4 @@
-/* pages.c: what the server answers to plain HTTP: is it well, how busy is it.
+/* pages.c: what the server answers to plain HTTP: the web table, is it well, how busy is it.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/inside.h"
+#include "server/web.h"
 
 typedef struct metric {
     const char *name, *type, *help;
@@ -64,6 +65,41 @@ static void metrics(server *s, net_page *page)
     page->body = text.at;
 }
 
+/* A file of the web table; false: there is none of that name. */
+static bool web_page(const char *path, net_page *page)
+{
+    for (const web_file *f = web_files; f->path != NULL; f++) {
+        if (strcmp(f->path, path) != 0)
+            continue;
+        *page = (net_page){.status = 200,
+                           .type = f->type,
+                           .lasting = f->data,
+                           .size = f->size,
+                           .gzip = f->gzip,
+                           /* the name of an asset holds the hash of what is in it */
+                           .forever = strncmp(path, "/assets/", 8) == 0};
+        return true;
+    }
+    return false;
+}
+
+/* The page finds out by itself what to show; a program without it says how to play. */
+static void front_page(net_page *page)
+{
+    if (web_page("/index.html", page))
+        return;
+    page->status = 200;
+    page->body = strdup("Deadfall " DF_VERSION
+                        " is running here. Play with: deadfall join ADDRESS-OF-THIS-PAGE\n");
+}
+
+/* Addresses that the page gives to its own screens. */
+static bool is_screen(const char *path)
+{
+    return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 ||
+           strncmp(path, "/learn/", 7) == 0;
+}
+
 void pages_get(void *context, const char *path, net_page *page)
 {
     server *s = context;
@@ -72,12 +108,12 @@ void pages_get(void *context, const char *path, net_page *page)
         health(s, page);
     } else if (strcmp(path, "/metrics") == 0 && page->local) {
         metrics(s, page);
-    } else if (strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0) {
-        page->status = 200;
-        page->body = strdup("Deadfall " DF_VERSION
-                            " is running here. Play with: deadfall join ADDRESS-OF-THIS-PAGE\n");
-    } else {
-        page->body = strdup("there is no such page\n");
+    } else if (is_screen(path)) {
+        front_page(page);
+    } else if (!web_page(path, page)) {
+        front_page(page); /* which says where to go instead */
+        page->status = 404;
     }
-    page->size = page->body != NULL ? strlen(page->body) : 0;
+    if (page->body != NULL)
+        page->size = strlen(page->body);
 }

@@ -131,8 +131,22 @@ char *desk_notes(desk *d, int seat, const json_t *lines)
 /* ---- Once more --------------------------------------------------------------------------------
  */
 
+/* What is to be decided, as these eyes read it. */
+static void write_prompt(df_match *past, int viewer, json_out *out)
+{
+    enum { PROMPT_MAX = 512 };
+    char prompt[PROMPT_MAX];
+    df_text text = df_text_over(prompt, sizeof prompt);
+
+    if (df_match_actor(past) >= 0)
+        df_match_game(past)->prompt((const df_state *)df_match_view(past, viewer), viewer,
+                                    df_match_names(past), &text);
+    json_member(out, "p", prompt);
+}
+
 df_status desk_replay(const desk *d, int step, int eyes, json_out *out, df_error *err)
 {
+    bool all = eyes == DESK_ALL_SEEING;
     int viewer = eyes >= 0 ? eyes : DF_SPECTATOR;
     df_match *past = df_match_at(d->match, step, err);
 
@@ -145,14 +159,16 @@ df_status desk_replay(const desk *d, int step, int eyes, json_out *out, df_error
     json_name(out, "e");
     json_raw(out, "[");
     for (int i = 0; i < events->count; i++) {
-        df_event seen;
+        df_event seen = events->at[i];
 
-        if (df_event_for(&events->at[i], viewer, &seen))
+        if (all || df_event_for(&events->at[i], viewer, &seen))
             desk_write_event(past, &seen, viewer, out);
     }
     json_raw(out, "]");
-    desk_write_view(past, viewer, out);
+    desk_write_position(
+        past, all ? df_match_state(past) : (const df_state *)df_match_view(past, viewer), out);
     json_member_number(out, "w", df_match_actor(past) >= 0 ? df_match_actor(past) : -1);
+    write_prompt(past, viewer, out);
     df_match_free(past);
     return DF_OK;
 }

@@ -43,8 +43,8 @@ void desk_look(desk *d, desk_scratch *s, const desk_ear *ear);
 void desk_tell(desk *d, desk_scratch *s, const desk_ear *ear);
 /* [kind, seat, "sentence", numbers ...] */
 void desk_write_event(const df_match *match, const df_event *seen, int seat, json_out *out);
-/* "view":[...] */
-void desk_write_view(df_match *match, int seat, json_out *out);
+/* "view":[...]: every field of a state or, cast, of a view. */
+void desk_write_position(const df_match *match, const df_state *state, json_out *out);
 /* How many lines the entry brings this viewer. */
 uint32_t desk_fresh(const desk *d, const desk_scratch *s, int viewer);
 /* The seats that may not talk to the others now. */

@@ -93,6 +93,56 @@ static void test_a_match_and_its_rematch(void **state)
     client_close(&bob);
 }
 
+/* A field of the view that `replay` answers with; to be freed. */
+static char *field_at(client *c, int at, int as, const char *path)
+{
+    client_say(c, "{\"m\":\"replay\",\"step\":%d,\"as\":%d}", at, as);
+    json_t *replay = client_expect(c, "replay");
+    json_t *view = json_object_get(replay, "view");
+    char *found = NULL;
+
+    assert_true(json_integer_value(json_object_get(replay, "steps")) >= at);
+    for (size_t i = 0; found == NULL && i < json_array_size(view); i++) {
+        json_t *field = json_array_get(view, i);
+
+        if (strcmp(json_string_value(json_array_get(field, 0)), path) == 0)
+            found = strdup(json_string_value(json_array_get(field, 1)));
+    }
+    json_decref(replay);
+    assert_non_null(found);
+    return found;
+}
+
+static void test_looking_back(void **state)
+{
+    client ann, bob;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, "");
+    client_say(&ann, "{\"m\":\"replay\",\"step\":0}");
+    client_refused(&ann, "early"); /* it would show where Bob is */
+    play_out(&ann, &bob);
+    /* after both have chosen a room to begin in */
+    char *own = field_at(&ann, 2, 0, "seats.0.room");
+    char *other = field_at(&ann, 2, 1, "seats.0.room");
+    char *watched = field_at(&ann, 2, -1, "seats.0.room");
+    char *all = field_at(&bob, 2, -2, "seats.0.room");
+    assert_string_equal(own, all);
+    assert_string_not_equal(own, "?");
+    assert_string_equal(other, "?");
+    assert_string_equal(watched, "?");
+    free(own);
+    free(other);
+    free(watched);
+    free(all);
+    client_say(&ann, "{\"m\":\"replay\",\"step\":100000}");
+    client_refused(&ann, "range");
+    client_say(&ann, "{\"m\":\"replay\",\"step\":0,\"as\":2}");
+    client_refused(&ann, "range");
+    client_close(&ann);
+    client_close(&bob);
+}
+
 static void test_answers_count_once(void **state)
 {
     client ann, bob;
@@ -329,6 +379,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_match_and_its_rematch),
+        cmocka_unit_test(test_looking_back),
         cmocka_unit_test(test_answers_count_once),
         cmocka_unit_test(test_taking_back),
         cmocka_unit_test(test_keys_and_invitations),

@@ -1,0 +1,128 @@
+// The page as a whole: which of its screens is shown, the connection, the things that are always there.
+//
+// SPDX-License-Identifier: MIT
+import { createContext } from 'preact'
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { Link, type LinkState } from './link'
+import { ErrorPage } from './pages/error'
+import { LessonPage } from './pages/lesson'
+import { StartPage } from './pages/start'
+import { TablePage } from './pages/table'
+import type { GameInfo } from './protocol'
+import { texts } from './texts'
+
+export interface Shell {
+  link: Link
+  games: readonly GameInfo[]
+  emotes: readonly string[]
+  go(path: string): void
+}
+
+const ShellContext = createContext<Shell | null>(null)
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('outside of the page')
+  return shell
+}
+
+const link = new Link(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+
+export function useLinkState(): LinkState {
+  const [state, set] = useState(link.state)
+  useEffect(() => {
+    set(link.state)
+    return link.watch(() => set(link.state))
+  }, [])
+  return state
+}
+
+function AwayBanner() {
+  const state = useLinkState()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (state === 'open') return
+    const timer = window.setTimeout(() => setLate(true), 600)
+    return () => window.clearTimeout(timer)
+  }, [state])
+  if (state === 'old')
+    return (
+      <div class="banner" role="alert">
+        <strong>{texts.old.title}.</strong> {texts.old.text}
+        <button type="button" onClick={() => location.reload()}>
+          {texts.old.reload}
+        </button>
+      </div>
+    )
+  if (state === 'open' || !late) return null
+  return (
+    <div class="banner" role="alert">
+      <strong>{texts.away.banner}</strong> <span class="banner-more">{texts.away.text}</span>
+      <button type="button" onClick={() => link.hurry()}>
+        {texts.away.retry}
+      </button>
+    </div>
+  )
+}
+
+export function App() {
+  const [address, setAddress] = useState({ path: location.pathname, hash: location.hash })
+  const [lists, setLists] = useState<{ games: GameInfo[]; emotes: string[] } | null>(null)
+
+  useEffect(() => {
+    const follow = () => setAddress({ path: location.pathname, hash: location.hash })
+    addEventListener('popstate', follow)
+    addEventListener('hashchange', follow)
+    return () => {
+      removeEventListener('popstate', follow)
+      removeEventListener('hashchange', follow)
+    }
+  }, [])
+  useEffect(() => {
+    const load = () =>
+      link
+        .ready()
+        .then(() => link.ask<{ games: GameInfo[]; emotes: string[] }>({ m: 'games' }))
+        .then(setLists)
+        .catch(() => window.setTimeout(load, 500))
+    void load()
+  }, [])
+
+  const shell = useMemo<Shell | null>(
+    () =>
+      lists && {
+        link,
+        ...lists,
+        go(path) {
+          history.pushState(null, '', path)
+          setAddress({ path: location.pathname, hash: location.hash })
+          scrollTo(0, 0)
+        },
+      },
+    [lists],
+  )
+  return (
+    <>
+      <AwayBanner />
+      {shell ? (
+        <ShellContext.Provider value={shell}>
+          <Screen path={address.path} hash={address.hash} />
+        </ShellContext.Provider>
+      ) : (
+        <main class="loading" aria-busy="true">
+          <p>{texts.start.loading}</p>
+        </main>
+      )}
+    </>
+  )
+}
+
+function Screen({ path, hash }: { path: string; hash: string }) {
+  const table = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1]
+  const lesson = /^\/learn\/(\w+)\/?$/.exec(path)?.[1]
+  if (path === '/') return <StartPage />
+  if (lesson) return <LessonPage key={lesson} game={lesson} />
+  if (table) return <TablePage key={table} table={table} hash={hash} />
+  return <ErrorPage title={texts.errors.notFound} text={texts.errors.notFoundText} />
+}

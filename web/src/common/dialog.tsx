@@ -1,0 +1,51 @@
+// A dialog over the page: focus stays inside, Escape closes it.
+//
+// SPDX-License-Identifier: MIT
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { texts } from '../texts'
+
+interface Props {
+  title: string
+  onClose(): void
+  children: ComponentChildren
+  class?: string
+}
+
+export function Dialog({ title, onClose, children, ...rest }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    const search = dialog.current?.querySelector<HTMLElement>('input[type=search]')
+    ;(search ?? dialog.current?.querySelector<HTMLElement>('h2'))?.focus()
+    return () => {
+      if (before instanceof HTMLElement || before instanceof SVGElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class={`sheet ${rest.class ?? ''}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <header>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" class="quiet" aria-label={texts.close} onClick={onClose}>
+          ✕
+        </button>
+      </header>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,49 @@
+// Small hooks that several screens use. SPDX-License-Identifier: MIT
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+/** Draws again whenever `watch` calls back. */
+export function useWatched<T>(watch: (listener: () => void) => () => void, read: () => T): T {
+  const [value, set] = useState<{ of: T }>({ of: read() })
+  const latest = useRef(read)
+  latest.current = read
+  useEffect(() => {
+    const look = () => set((old) => (Object.is(old.of, latest.current()) ? old : { of: latest.current() }))
+    look()
+    return watch(look)
+  }, [watch])
+  return value.of
+}
+
+/** Is somebody typing? Then single keys are letters. */
+export function isTyping(event: Event): boolean {
+  const target = event.target as HTMLElement | null
+  return target !== null && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'range'
+}
+
+/** Single keys of the whole page, by their name. */
+export function useKeys(keys: Record<string, () => void>) {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event)) return
+      if (document.querySelector('dialog[open]')) return
+      const run = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+/** Puts a text on the clipboard; where that is forbidden, into a field to copy by hand. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

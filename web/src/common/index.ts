@@ -1,0 +1,4 @@
+// Everything that scenes have in common. SPDX-License-Identifier: MIT
+export * from './motion'
+export * from './offer'
+export * from './pieces'

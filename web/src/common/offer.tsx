@@ -1,0 +1,110 @@
+// Offers: how anything on the table becomes something that can be clicked, tapped or focused.
+//
+// Everything that does an action carries `data-action` (its number); everything that leads to actions,
+// such as a piece to be picked up first, carries `data-step`. Tests, the arrow keys and the styles
+// find them by that.
+//
+// SPDX-License-Identifier: MIT
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { Action, SceneProps } from '../scene'
+
+type Doer = Pick<SceneProps, 'act' | 'preview' | 'busy'>
+
+/** Enter and Space do what a click does. */
+function keys(run: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    event.stopPropagation()
+    run()
+  }
+}
+
+/**
+ * Attributes that make an element do `action`. Without an action: none, and the element is no offer.
+ * `label` is what a screen reader says; the words of the action if it is left out.
+ */
+export function offer(props: Doer, action: Action | null | undefined, label?: string) {
+  if (!action) return {}
+  const run = () => {
+    if (props.busy) return
+    props.preview(null)
+    props.act(action)
+  }
+  return {
+    role: 'button' as const,
+    tabIndex: 0,
+    'data-action': action.number,
+    'aria-label': label ?? action.text,
+    onClick: run,
+    onKeyDown: keys(run),
+    onPointerEnter: (event: PointerEvent) => {
+      if (event.pointerType !== 'touch') props.preview(action)
+    },
+    onPointerLeave: () => props.preview(null),
+    onFocus: () => props.preview(action),
+    onBlur: () => props.preview(null),
+  }
+}
+
+/** Attributes of an element that is a step on the way to an action: a piece to pick up, a card to choose. */
+export function step(label: string, chosen: boolean, run: () => void) {
+  return {
+    role: 'button' as const,
+    tabIndex: 0,
+    'data-step': label,
+    'aria-label': label,
+    'aria-pressed': chosen,
+    onClick: run,
+    onKeyDown: keys(run),
+  }
+}
+
+/** Attributes of an element whose action is not offered now: it explains itself. */
+export function refusal(props: Pick<SceneProps, 'explain' | 'actions'>, words: string) {
+  if (props.actions.length === 0) return {}
+  return { 'data-explain': words, onClick: () => props.explain(words) }
+}
+
+/** Finds the action with exactly these words. */
+export function actionNamed(actions: readonly Action[], words: string): Action | undefined {
+  return actions.find((action) => action.text === words)
+}
+
+/** Actions that begin with these words. */
+export function actionsFrom(actions: readonly Action[], words: string): Action[] {
+  const start = `${words} `
+  return actions.filter((action) => action.text === words || action.text.startsWith(start))
+}
+
+export interface Picking {
+  /** the words that have been chosen so far */
+  readonly words: readonly string[]
+  /** the actions that begin with them */
+  readonly actions: readonly Action[]
+  /** the next words that can be chosen, in order, each once */
+  readonly next: readonly string[]
+  choose(...words: string[]): void
+  /** back by one word, or to the start */
+  back(): void
+  clear(): void
+}
+
+/** Chooses an action word by word: `build`, then the piece, then the cell, then how it is turned. */
+export function usePick(props: { readonly actions: readonly Action[] }): Picking {
+  const [words, setWords] = useState<readonly string[]>([])
+  useEffect(() => setWords([]), [props.actions])
+  return useMemo(() => {
+    const actions = props.actions.filter((a) => words.every((word, i) => a.words[i] === word))
+    const next = [...new Set(actions.map((a) => a.words[words.length]).filter((w) => w !== undefined))]
+    return {
+      words,
+      actions,
+      next,
+      choose: (...chosen: string[]) => setWords(chosen),
+      back: () => setWords(words.slice(0, -1)),
+      clear: () => setWords([]),
+    }
+  }, [props.actions, words])
+}
+

@@ -1,0 +1,161 @@
+// The pieces that all scenes share: icons, paper cards and their backs, tokens, the badges of seats.
+//
+// SPDX-License-Identifier: MIT
+import type { ComponentChildren } from 'preact'
+import type { SeatInfo } from '../protocol'
+
+interface IconProps {
+  /** the outline that `import x from 'icon:NAME'` gives */
+  of: string
+  x?: number
+  y?: number
+  size?: number
+  class?: string
+}
+
+/** An icon of game-icons inside an SVG, its upper left corner at x, y. */
+export function Icon({ of, x = 0, y = 0, size = 24, ...rest }: IconProps) {
+  return (
+    <g class={`icon ${rest.class ?? ''}`} transform={`translate(${x} ${y}) scale(${size / 512})`} aria-hidden="true">
+      <path d={of} />
+    </g>
+  )
+}
+
+/** The same among text. */
+export function InlineIcon({ of, class: name }: { of: string; class?: string }) {
+  return (
+    <svg class={`inline-icon ${name ?? ''}`} viewBox="0 0 512 512" aria-hidden="true">
+      <path d={of} />
+    </svg>
+  )
+}
+
+/** Cards are drawn 100 by 140 at the origin; scale them with a group around them. */
+export const CARD_WIDTH = 100
+export const CARD_HEIGHT = 140
+
+interface CardProps {
+  name: string
+  icon?: string
+  /** one line of effect, broken by the scene into at most two */
+  lines?: readonly string[]
+  /** the code in the corner */
+  code?: string
+  /** you know it, others don't: a folded corner */
+  secret?: boolean
+  chosen?: boolean
+  faded?: boolean
+  class?: string
+  children?: ComponentChildren
+}
+
+/** A card of warm paper with a thin double rule. */
+export function Card({ name, icon, lines = [], code, secret, chosen, faded, children, ...rest }: CardProps) {
+  const state = `${chosen ? 'is-chosen' : ''} ${faded ? 'is-faded' : ''} ${rest.class ?? ''}`
+  const fold = 20
+  const edge = secret
+    ? `M7 0H${CARD_WIDTH - fold}L${CARD_WIDTH} ${fold}V133a7 7 0 0 1-7 7H7a7 7 0 0 1-7-7V7a7 7 0 0 1 7-7z`
+    : `M7 0H93a7 7 0 0 1 7 7V133a7 7 0 0 1-7 7H7a7 7 0 0 1-7-7V7a7 7 0 0 1 7-7z`
+  return (
+    <g class={`card ${state}`}>
+      <path class="card-paper" d={edge} />
+      <rect class="card-rule" x={4.5} y={4.5} width={91} height={131} rx={4} />
+      <rect class="card-rule card-rule-inner" x={7} y={7} width={86} height={126} rx={3} />
+      {secret && <path class="card-fold" d={`M${CARD_WIDTH - fold} 0V${fold}H${CARD_WIDTH}z`} />}
+      {code && (
+        <text class="card-code" x={12} y={21}>
+          {code}
+        </text>
+      )}
+      {icon && <Icon of={icon} x={25} y={24} size={50} class="card-icon" />}
+      <text class="card-name" x={50} y={lines.length > 1 ? 92 : 98} {...fit(name, 82, 12)}>
+        {name}
+      </text>
+      {lines.map((line, i) => (
+        <text key={line} class="card-line" x={50} y={(lines.length > 1 ? 106 : 114) + i * 11} {...fit(line, 84, 9)}>
+          {line}
+        </text>
+      ))}
+      {children}
+    </g>
+  )
+}
+
+/** Squeezes a text that would be wider than `width` at this size of letters. */
+export function fit(text: string, width: number, size: number): Record<string, string | number> {
+  return text.length * size * 0.52 > width ? { textLength: width, lengthAdjust: 'spacingAndGlyphs' } : {}
+}
+
+/** The back of a card; every deck has its own sign. */
+export function CardBack({ icon, class: name, title }: { icon?: string; class?: string; title?: string }) {
+  return (
+    <g class={`card card-back ${name ?? ''}`}>
+      {title && <title>{title}</title>}
+      <rect class="card-back-ground" width={CARD_WIDTH} height={CARD_HEIGHT} rx={7} />
+      <rect class="card-back-rule" x={6} y={6} width={88} height={128} rx={4} />
+      <path class="card-back-weave" d="M6 38 50 6 94 38M6 70 50 38 94 70M6 102 50 70 94 102M6 134 50 102 94 134" />
+      {icon && <Icon of={icon} x={32} y={52} size={36} class="card-back-icon" />}
+    </g>
+  )
+}
+
+/** A round token with a sign and, if there is one, a number. */
+export function Token({ icon, count, r = 16, class: name, title }: { icon?: string; count?: number | string; r?: number; class?: string; title?: string }) {
+  return (
+    <g class={`token ${name ?? ''}`}>
+      {title && <title>{title}</title>}
+      <circle class="token-disc" r={r} />
+      <circle class="token-rule" r={r - 2.5} />
+      {icon && <Icon of={icon} x={-r * 0.6} y={-r * 0.6} size={r * 1.2} class="token-icon" />}
+      {count !== undefined && (
+        <text class="token-count" y={r * 0.35} style={{ fontSize: `${r}px` }}>
+          {count}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** Signs by which seats are told apart besides their colour. */
+const SEAT_SIGNS = ['●', '▲', '■', '◆', '★', '✚']
+
+export function seatSign(seat: number): string {
+  return SEAT_SIGNS[seat] ?? '○'
+}
+
+interface BadgeProps {
+  seat: number
+  name: string
+  info?: SeatInfo | undefined
+  you?: boolean
+  acting?: boolean
+  out?: boolean
+  x?: number
+  y?: number
+  width?: number
+  /** one line below the name */
+  note?: string
+}
+
+/** Who sits there: sign, name, whether it is their turn; 36 high, at x, y. */
+export function SeatBadge({ seat, name, info, you, acting, out, x = 0, y = 0, width = 140, note }: BadgeProps) {
+  return (
+    <g class={`seat-badge seat-${seat} ${acting ? 'is-acting' : ''} ${out ? 'is-out' : ''}`} transform={`translate(${x} ${y})`}>
+      <rect class="seat-badge-plate" width={width} height={36} rx={18} />
+      <circle class="seat-badge-disc" cx={18} cy={18} r={13} />
+      <text class="seat-badge-sign" x={18} y={22.5}>
+        {seatSign(seat)}
+      </text>
+      <text class={`seat-badge-name ${you ? 'is-you' : ''}`} x={38} y={note ? 16 : 23} {...fit(name, width - 48, 14)}>
+        {name}
+      </text>
+      {note && (
+        <text class="seat-badge-note" x={38} y={29} {...fit(note, width - 48, 10)}>
+          {note}
+        </text>
+      )}
+      {info?.is === 'away' && <title>{`${name} is away; a bot stands in`}</title>}
+    </g>
+  )
+}

@@ -1,0 +1,67 @@
+// What this browser remembers: the name, the settings, and the keys of its seats.
+//
+// SPDX-License-Identifier: MIT
+
+/* Storage can be full, forbidden or damaged; the page then forgets, and works. */
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(`deadfall.${key}`)
+    return text === null ? otherwise : (JSON.parse(text) as T)
+  } catch {
+    return otherwise
+  }
+}
+
+function write(key: string, value: unknown) {
+  try {
+    localStorage.setItem(`deadfall.${key}`, JSON.stringify(value))
+  } catch {
+    /* forgotten with the page */
+  }
+}
+
+export const keepName = {
+  get: () => read('name', ''),
+  set: (name: string) => write('name', name),
+}
+
+/** What this browser holds at a table. */
+export interface KeptTable {
+  table: string
+  game: string
+  /** the keys of its seats by number: more than one at a hot seat */
+  keys: Record<string, string>
+  invitation?: string
+  /** when it was last looked at */
+  at: number
+}
+
+const TABLES_MAX = 30
+
+export function keptTables(): KeptTable[] {
+  const all = read<KeptTable[]>('tables', [])
+  return Array.isArray(all) ? all.filter((t) => t && typeof t.table === 'string' && t.keys) : []
+}
+
+export function keptTable(table: string): KeptTable | undefined {
+  return keptTables().find((t) => t.table === table)
+}
+
+/** Adds a seat, or whatever else is known of the table. */
+export function keepTable(table: string, what: { game?: string; seat?: number; key?: string; invitation?: string }) {
+  const old = keptTable(table) ?? { table, game: '', keys: {}, at: 0 }
+  const keys = what.seat !== undefined && what.key ? { ...old.keys, [what.seat]: what.key } : old.keys
+  const kept: KeptTable = { ...old, keys, game: what.game ?? old.game, at: Date.now() }
+  if (what.invitation) kept.invitation = what.invitation
+  const rest = keptTables().filter((t) => t.table !== table)
+  write('tables', [kept, ...rest].slice(0, TABLES_MAX))
+}
+
+export function forgetTable(table: string) {
+  write(
+    'tables',
+    keptTables().filter((t) => t.table !== table),
+  )
+}
+
+export { read as readKept, write as writeKept }

@@ -1,0 +1,136 @@
+// The connection to the server: one WebSocket for the whole page, which comes back by itself.
+//
+// SPDX-License-Identifier: MIT
+import { Refusal } from './protocol'
+
+const PROTOCOL = 'deadfall.1'
+const WAITS = [300, 800, 1500, 3000, 6000, 10000]
+
+/** away: trying again by itself; old: the server speaks to newer pages only. */
+export type LinkState = 'connecting' | 'open' | 'away' | 'old'
+
+interface Waiting {
+  resolve(answer: unknown): void
+  reject(why: Error): void
+}
+
+type Message = Record<string, unknown> & { m?: string; id?: number }
+
+export class Link {
+  state: LinkState = 'connecting'
+  /** every message that is not the answer to a request */
+  onMessage: (message: Message) => void = () => {}
+  /** after each successful connection, the first one too */
+  onOpen: () => void = () => {}
+  private socket: WebSocket | null = null
+  private waiting = new Map<number, Waiting>()
+  private nextId = 1
+  private failures = 0
+  private timer = 0
+  private readonly listeners = new Set<() => void>()
+  private readonly openers: (() => void)[] = []
+
+  constructor(private readonly address: string) {
+    addEventListener('online', () => this.hurry())
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.hurry()
+    })
+    addEventListener('vite:preloadError', (event) => {
+      event.preventDefault()
+      void this.checkAge()
+    })
+    this.connect()
+  }
+
+  watch(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Resolves once the link is open. */
+  ready(): Promise<void> {
+    if (this.state === 'open') return Promise.resolve()
+    return new Promise((resolve) => this.openers.push(resolve))
+  }
+
+  /** Sends a message for which the answer, if any, is news. False: the server is away. */
+  send(message: Message): boolean {
+    if (this.state !== 'open' || !this.socket) return false
+    this.socket.send(JSON.stringify(message))
+    return true
+  }
+
+  /** Sends a request that is answered by name. */
+  async ask<T>(message: Message): Promise<T> {
+    const id = this.nextId++
+    if (!this.send({ ...message, id })) throw new Refusal('gone', '')
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject })
+    })
+  }
+
+  /** Tries again now. */
+  hurry() {
+    if (this.state !== 'away') return
+    clearTimeout(this.timer)
+    this.connect()
+  }
+
+  private set(state: LinkState) {
+    if (this.state === state) return
+    this.state = state
+    for (const listener of this.listeners) listener()
+  }
+
+  private connect() {
+    const socket = new WebSocket(this.address, PROTOCOL)
+    this.socket = socket
+    socket.onopen = () => {
+      this.failures = 0
+      this.set('open')
+      this.onOpen()
+      for (const resolve of this.openers.splice(0)) resolve()
+    }
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as Message)
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost()
+    }
+  }
+
+  private receive(message: Message) {
+    const waiting = message.id === undefined ? undefined : this.waiting.get(message.id)
+    if (!waiting) {
+      this.onMessage(message)
+      return
+    }
+    this.waiting.delete(message.id as number)
+    if (message.m === 'error')
+      waiting.reject(new Refusal(String(message.code), String(message.text), message.clause as string | undefined))
+    else waiting.resolve(message)
+  }
+
+  private lost() {
+    const waiting = [...this.waiting.values()]
+    this.waiting.clear()
+    this.socket = null
+    this.set('away')
+    for (const { reject } of waiting) reject(new Refusal('gone', ''))
+    const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)] as number
+    this.timer = window.setTimeout(() => this.connect(), wait * (0.8 + 0.4 * Math.random()))
+    if (this.failures > 1) void this.checkAge()
+  }
+
+  /** Looks whether the server has a newer page: it may refuse the link, or lack a part of this one. */
+  async checkAge() {
+    try {
+      const page = await (await fetch('/', { cache: 'no-store' })).text()
+      const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
+      if (own && page.includes('<script') && !page.includes(own)) {
+        clearTimeout(this.timer)
+        this.set('old')
+      }
+    } catch {
+      /* it is away, which the banner says already */
+    }
+  }
+}

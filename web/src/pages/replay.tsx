@@ -1,0 +1,235 @@
+// A finished game, moment by moment, through anybody's eyes.
+//
+// SPDX-License-Identifier: MIT
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useShell } from '../app'
+import { TopBar } from '../common/frame'
+import { copyText, useKeys } from '../common/hooks'
+import { type Line, Refusal } from '../protocol'
+import type { SceneProps } from '../scene'
+import { motionAllowed, useSettings } from '../settings'
+import { eventsOf, type TableState } from '../table/model'
+import { Log } from '../table/panel'
+import { Rules } from '../table/rules'
+import { SceneHost, useScene } from '../table/scene-host'
+import { texts } from '../texts'
+import { View } from '../view'
+import { ErrorPage } from './error'
+
+const ALL_SEEING = -2
+
+const SIGNS = {
+  first: 'M6 5v14M19 5 9 12l10 7z',
+  back: 'M17 5 7 12l10 7z',
+  play: 'M7 4v16l13-8z',
+  pause: 'M8 5v14M16 5v14',
+  on: 'M7 5l10 7-10 7z',
+  last: 'M18 5v14M5 5l10 7-10 7z',
+}
+const PLAY_MS = 1100
+
+interface Moment {
+  step: number
+  steps: number
+  e: Line[]
+  view: [string, string][]
+  w: number
+  p: string
+}
+
+/** Moments by step, for one pair of eyes; each is asked for once. */
+function useMoment(at: number, eyes: number) {
+  const { link } = useShell()
+  const known = useRef(new Map<string, Promise<Moment>>())
+  const [moment, setMoment] = useState<{ now: Moment; eyes: number } | null>(null)
+  const [failure, setFailure] = useState<Refusal | null>(null)
+  const get = (step: number) => {
+    const name = `${eyes}/${step}`
+    const found = known.current.get(name) ?? link.ask<Moment>({ m: 'replay', step, as: eyes })
+    known.current.set(name, found)
+    found.catch(() => known.current.delete(name))
+    return found
+  }
+  useEffect(() => {
+    let gone = false
+    get(at).then(
+      (now) => {
+        if (gone) return
+        setMoment({ now, eyes })
+        if (at < now.steps) get(at + 1).catch(() => {})
+      },
+      (why) => !gone && why instanceof Refusal && why.code !== 'gone' && setFailure(why),
+    )
+    return () => {
+      gone = true
+    }
+  }, [at, eyes])
+  return { moment, failure }
+}
+
+/** Lines of the log up to a moment; it grows as moments are visited. */
+function useLines(moment: Moment | undefined, eyes: number): { lines: Line[]; from: number } {
+  const seen = useRef(new Map<string, Line[]>())
+  if (moment) seen.current.set(`${eyes}/${moment.step}`, moment.e)
+  const at = moment?.step ?? 0
+  const lines: Line[] = []
+  let from = at
+  while (from >= 0 && seen.current.has(`${eyes}/${from}`)) from--
+  for (let step = from + 1; step <= at; step++) lines.push(...(seen.current.get(`${eyes}/${step}`) ?? []))
+  return { lines, from: from + 1 }
+}
+
+const nothing = () => {}
+
+export function ReplayPage({ state, at, as }: { state: TableState; at: number; as: string | null }) {
+  const { games, go } = useShell()
+  useSettings()
+  const t = texts.replay
+  const game = games.find((g) => g.id === state.game)
+  const scene = useScene(state.game)
+  const eyes = as === null || !/^-?\d+$/.test(as) ? ALL_SEEING : Number(as)
+  const step = Number.isInteger(at) && at >= 0 ? at : 0
+  const { moment, failure } = useMoment(step, eyes)
+  const [playing, setPlaying] = useState(false)
+  const [copied, setCopied] = useState(false)
+  const last = useRef<{ at: number; eyes: number; view: View } | null>(null)
+  const now = moment?.now
+  const of = now?.steps ?? Math.max(step, 1)
+
+  const look = (wanted: number, by = eyes) => {
+    const inside = Math.max(0, Math.min(of, wanted))
+    history.replaceState(null, '', `/t/${state.table}#at=${inside}&as=${by}`)
+    dispatchEvent(new HashChangeEvent('hashchange'))
+  }
+  useKeys({ '[': () => look(step - 1), ']': () => look(step + 1), ' ': () => setPlaying(!playing) })
+  useEffect(() => {
+    if (!playing || !now) return
+    if (step >= of) {
+      setPlaying(false)
+      return
+    }
+    const timer = window.setTimeout(() => look(step + 1), PLAY_MS)
+    return () => window.clearTimeout(timer)
+  }, [playing, step, now])
+
+  const view = useMemo(() => View.of(now?.view ?? []), [now])
+  const { lines } = useLines(now, moment?.eyes ?? eyes)
+  /* a step forward is shown as what happened; any other jump just shows the place */
+  const before = now && last.current?.at === now.step - 1 && last.current.eyes === moment?.eyes ? last.current.view : view
+  useEffect(() => {
+    if (now && moment) last.current = { at: now.step, eyes: moment.eyes, view }
+  }, [view])
+
+  if (failure || !game)
+    return failure?.code === 'early' ? (
+      <ErrorPage title={t.early} text={t.earlyText} />
+    ) : (
+      <ErrorPage title={texts.errors.other} text={failure?.message ?? ''} />
+    )
+  const props: SceneProps = {
+    game,
+    view,
+    before,
+    events: before === view ? [] : eventsOf(game, now?.e ?? []),
+    beat: (now?.step ?? 0) + 1,
+    seat: moment?.eyes ?? eyes,
+    names: state.seats.map((seat) => seat.name),
+    seats: state.seats,
+    actor: now?.w ?? -1,
+    prompt: now?.p ?? '',
+    actions: [],
+    mode: 'replay',
+    over: step === of,
+    motion: motionAllowed(),
+    busy: false,
+    act: nothing,
+    preview: nothing,
+    previewed: null,
+    explain: nothing,
+    describe: async () => '',
+    rules: nothing,
+  }
+  const who = (seat: number) => (seat === ALL_SEEING ? t.all : seat < 0 ? t.spectator : (state.seats[seat]?.name ?? ''))
+  const button = (label: string, sign: keyof typeof SIGNS, run: () => void, disabled = false) => (
+    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={run}>
+      <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={SIGNS[sign]} />
+      </svg>
+    </button>
+  )
+  return (
+    <div class="table-page" data-game={state.game} data-replay={now?.step ?? -1}>
+      <TopBar>
+        <p class="prompt">
+          <span class="watching">{t.title}</span>
+          <span>{now?.e.at(-1)?.[2] ?? now?.p}</span>
+        </p>
+      </TopBar>
+      <div class="table-body">
+        <main class="table-main" id="table">
+          {now && <SceneHost scene={scene} props={props} />}
+          <div class="replay-bar" role="group" aria-label={t.title}>
+            {button(t.first, 'first', () => look(0), step === 0)}
+            {button(t.previous, 'back', () => look(step - 1), step === 0)}
+            {button(playing ? t.pause : t.play, playing ? 'pause' : 'play', () => setPlaying(!playing))}
+            {button(t.next, 'on', () => look(step + 1), step >= of)}
+            {button(t.last, 'last', () => look(of), step >= of)}
+            <input
+              type="range"
+              min={0}
+              max={of}
+              value={step}
+              aria-label={t.slider}
+              aria-valuetext={t.at(step, of)}
+              onInput={(event) => look(Number(event.currentTarget.value))}
+            />
+            <output>{t.at(step, of)}</output>
+          </div>
+          <div class="buttons replay-more">
+            <label>
+              {t.eyes}{' '}
+              <select value={eyes} onChange={(event) => look(step, Number(event.currentTarget.value))}>
+                {[ALL_SEEING, -1, ...state.seats.map((_, i) => i)].map((seat) => (
+                  <option key={seat} value={seat}>
+                    {who(seat)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <button
+              type="button"
+              onClick={async () => {
+                setCopied(await copyText(`${location.origin}/t/${state.table}#at=${step}&as=${eyes}`))
+                window.setTimeout(() => setCopied(false), 2000)
+              }}
+            >
+              {copied ? texts.copied : t.link}
+            </button>
+            <button type="button" class="quiet" onClick={() => go(`/t/${state.table}`)}>
+              {t.backToTable}
+            </button>
+          </div>
+        </main>
+        <ReplayPanel game={state.game} lines={lines} />
+      </div>
+    </div>
+  )
+}
+
+function ReplayPanel({ game, lines }: { game: string; lines: Line[] }) {
+  const [tab, setTab] = useState<'log' | 'rules'>('log')
+  return (
+    <aside class="panel is-open replay-panel" aria-label={texts.table.panel}>
+      <div class="tabs" role="tablist">
+        {(['log', 'rules'] as const).map((id) => (
+          <button key={id} type="button" role="tab" id={`tab-${id}`} aria-selected={tab === id} aria-controls="panel-body" onClick={() => setTab(id)}>
+            {texts.table[id]}
+          </button>
+        ))}
+      </div>
+      <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'log' ? <Log lines={lines} /> : <Rules game={game} clause="" />}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,220 @@
+// A table: how one comes to it (key, invitation, looking on), and which of its screens is shown.
+//
+// SPDX-License-Identifier: MIT
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useShell } from '../app'
+import { TopBar } from '../common/frame'
+import { useWatched } from '../common/hooks'
+import { keepName, keepTable, keptTable } from '../keep'
+import { type News, Refusal, type Sync } from '../protocol'
+import { TableModel } from '../table/model'
+import { Play } from '../table/play'
+import { Waiting } from '../table/waiting'
+import { texts } from '../texts'
+import { ErrorPage } from './error'
+import { Picture } from './pictures'
+import { ReplayPage } from './replay'
+
+/** What stands after the # of a table's address. */
+function readHash(hash: string) {
+  const parts = new URLSearchParams(hash.replace(/^#/, ''))
+  return { key: parts.get('k'), invitation: parts.get('i'), at: parts.get('at'), as: parts.get('as') }
+}
+
+export function TablePage({ table, hash }: { table: string; hash: string }) {
+  const { link, games } = useShell()
+  const { key, invitation, at, as } = readHash(hash)
+  const model = useMemo(() => new TableModel(link, games), [link, games])
+  const state = useWatched(
+    useMemo(() => model.watch.bind(model), [model]),
+    () => model.state,
+  )
+  const [failure, setFailure] = useState<Refusal | null>(null)
+  const [asked, setAsked] = useState(false)
+
+  useEffect(() => {
+    model.onFailed = setFailure
+    link.onMessage = (message) => model.receive(message as News)
+    link.onOpen = () => void model.arrive()
+    return () => {
+      model.leaveForGood()
+      link.onMessage = () => {}
+      link.onOpen = () => {}
+    }
+  }, [model, link])
+
+  useEffect(() => {
+    const kept = keptTable(table)
+    const own = key ?? Object.values(kept?.keys ?? {})[0]
+    setFailure(null)
+    setAsked(false)
+    if (own) void model.enter({ table, key: own })
+    else if (invitation) setAsked(true)
+    else void model.enter({ table })
+    /* a key in the address bar is easily passed on by mistake */
+    if (key) history.replaceState(null, '', `/t/${table}`)
+  }, [model, table, key, invitation])
+
+  useEffect(() => {
+    if (!state) return
+    if (state.seat >= 0) keepTable(table, { game: state.game, seat: state.seat, ...(key ? { key } : {}) })
+  }, [state?.table, state?.seat])
+  useEffect(() => {
+    if (!state) return
+    const title = `${games.find((g) => g.id === state.game)?.title ?? state.game} – ${texts.name}`
+    document.title = state.beat.decision >= 0 ? `● ${texts.table.yourTurn} – ${title}` : title
+  }, [state?.table, state?.beat.decision])
+
+  if (asked && invitation)
+    return (
+      <JoinPage
+        table={table}
+        invitation={invitation}
+        onWatch={() => {
+          setAsked(false)
+          void model.enter({ table })
+        }}
+        onJoined={(own) => {
+          setAsked(false)
+          history.replaceState(null, '', `/t/${table}`)
+          void model.enter({ table, key: own })
+        }}
+        onFailed={(why) => {
+          setAsked(false)
+          setFailure(why)
+        }}
+      />
+    )
+  if (failure)
+    return (
+      <FailurePage
+        why={failure}
+        onWatch={() => {
+          setFailure(null)
+          void model.enter({ table })
+        }}
+      />
+    )
+  if (!state)
+    return (
+      <>
+        <TopBar />
+        <main class="loading" aria-busy="true">
+          <p>{texts.start.loading}</p>
+        </main>
+      </>
+    )
+  if (at !== null) return <ReplayPage state={state} at={Number(at)} as={as} />
+  if (state.phase === 'open') return <Waiting model={model} state={state} />
+  return <Play model={model} state={state} />
+}
+
+function FailurePage({ why, onWatch }: { why: Refusal; onWatch(): void }) {
+  const t = texts.errors
+  const watch = (
+    <button type="button" onClick={onWatch}>
+      {t.watch}
+    </button>
+  )
+  if (why.code === 'key')
+    return (
+      <ErrorPage title={t.wrongKey} text={t.wrongKeyText}>
+        {watch}
+      </ErrorPage>
+    )
+  if (why.code === 'taken')
+    return (
+      <ErrorPage title={t.full} text={t.fullText}>
+        {watch}
+      </ErrorPage>
+    )
+  if (why.code === 'nowhere' || why.code === 'range' || why.code === 'unknown')
+    return <ErrorPage title={t.unknownTable} text={t.unknownTableText} />
+  if (why.code === 'spectator') return <ErrorPage title={t.noWatch} text={t.noWatchText} />
+  return <ErrorPage title={t.other} text={why.message} />
+}
+
+interface JoinProps {
+  table: string
+  invitation: string
+  onWatch(): void
+  onJoined(key: string): void
+  onFailed(why: Refusal): void
+}
+
+function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps) {
+  const { link, games } = useShell()
+  const [name, setName] = useState(keepName.get())
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [seen, setSeen] = useState<Sync | null>(null)
+  useEffect(() => {
+    /* where spectators are not let in the form is less talkative */
+    link.ask<Sync>({ m: 'watch', table }).then(setSeen, () => {})
+  }, [table])
+  const game = games.find((g) => g.id === seen?.game)
+  const there = seen?.seats.filter((seat) => seat.is !== 'nobody').map((seat) => seat.name) ?? []
+  const sit = async () => {
+    setBusy(true)
+    setProblem('')
+    keepName.set(name)
+    try {
+      const own = name.trim()
+      const joined = await link.ask<{ seat: number; key: string }>({ m: 'join', table, invitation, ...(own ? { name: own } : {}) })
+      keepTable(table, { seat: joined.seat, key: joined.key, invitation })
+      onJoined(joined.key)
+    } catch (why) {
+      setBusy(false)
+      if (!(why instanceof Refusal)) throw why
+      if (why.code === 'gone') setProblem(texts.errors.gone)
+      else if (why.code === 'range' && /name/.test(why.message)) setProblem(why.message)
+      else onFailed(why)
+    }
+  }
+  return (
+    <>
+      <TopBar />
+      <main class="error-page" data-game={seen?.game}>
+        <form
+          class="sheet join"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void sit()
+          }}
+        >
+          {game && (
+            <div class="join-picture">
+              <Picture game={game.id} />
+            </div>
+          )}
+          <h1>{texts.join.title}</h1>
+          <p>{game ? texts.join.text(game.title) : texts.join.textUnknown}</p>
+          {there.length > 0 && <p class="small">{texts.join.there(there.join(', '))}</p>}
+          <label class="name-field">
+            <span>{texts.start.name}</span>
+            <input
+              value={name}
+              maxLength={24}
+              autocomplete="nickname"
+              placeholder={texts.start.namePlaceholder}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </label>
+          {problem && (
+            <p class="problem" role="alert">
+              {problem}
+            </p>
+          )}
+          <div class="buttons">
+            <button type="button" onClick={onWatch}>
+              {texts.join.watch}
+            </button>
+            <button type="submit" class="main" disabled={busy}>
+              {texts.join.sit}
+            </button>
+          </div>
+        </form>
+      </main>
+    </>
+  )
+}

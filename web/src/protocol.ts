@@ -1,0 +1,131 @@
+// What the server says, as docs/protocol.md has it.
+//
+// SPDX-License-Identifier: MIT
+
+export interface GameOption {
+  name: string
+  help: string
+  words?: string[]
+  min?: number
+  max?: number
+  usual: string | number
+}
+
+export interface BotInfo {
+  id: string
+  name: string
+  about: string
+}
+
+export interface GameInfo {
+  id: string
+  title: string
+  tagline: string
+  /** least, most, usual */
+  players: [number, number, number]
+  options: GameOption[]
+  bots: BotInfo[]
+  /** for each kind of event its name and the names of its numbers */
+  events: string[][]
+}
+
+export interface SeatInfo {
+  name: string
+  is: 'nobody' | 'person' | 'bot' | 'away'
+  bot?: string
+}
+
+export interface Setup {
+  players: number
+  options: Record<string, string>
+  seats: string[]
+  listed: boolean
+  watch: boolean
+  delay: number
+  clock?: { kind: 'move' | 'match'; seconds: number; add?: number; late?: string }
+}
+
+export type Phase = 'open' | 'playing' | 'over' | 'closed'
+
+/** An event (kind, seat, text, numbers) or another line (word, seat, text). */
+export type Line = [number | string, number, string, ...(number | null)[]]
+
+export type Menu = (string | number | Menu)[]
+
+export interface Result {
+  winners: number[]
+  scores: number[]
+  reason: string
+}
+
+/** What a sync has and news may have. */
+export interface News {
+  m?: string
+  id?: number
+  e?: Line[]
+  v?: (number | string | null)[]
+  w?: number
+  p?: string
+  d?: number
+  l?: Menu
+  left?: number[]
+  seats?: SeatInfo[]
+  phase?: Phase
+  takeback?: number
+  result?: Result
+  next?: string
+}
+
+export interface Sync extends News {
+  n: number
+  table: string
+  game: string
+  seat: number
+  phase: Phase
+  commitment: string
+  setup: Setup
+  seats: SeatInfo[]
+  view?: [string, string][]
+}
+
+export interface LobbyTable {
+  table: string
+  game: string
+  setup: Setup
+  now: { seats: SeatInfo[]; phase: Phase }
+}
+
+/** One thing that the seat may do now. */
+export interface Action {
+  readonly number: number
+  /** "move library" in single words */
+  readonly words: readonly string[]
+  /** the words joined by blanks */
+  readonly text: string
+}
+
+/** All actions of a menu, in its order. */
+export function actionsOf(menu: Menu | undefined): Action[] {
+  const found: Action[] = []
+  const walk = (entries: Menu, before: string[]) => {
+    for (let i = 0; i + 1 < entries.length; i += 2) {
+      const words = [...before, ...String(entries[i]).split(' ')]
+      const to = entries[i + 1]
+      if (Array.isArray(to)) walk(to, words)
+      else if (typeof to === 'number') found.push({ number: to, words, text: words.join(' ') })
+    }
+  }
+  walk(menu ?? [], [])
+  return found
+}
+
+/** The server has refused something, and says why. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly clause = '',
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,82 @@
+// What a scene is: the part of the page that draws one game. docs/web.md explains how to write one.
+//
+// SPDX-License-Identifier: MIT
+import type { ComponentType } from 'preact'
+import type { Action, GameInfo, SeatInfo } from './protocol'
+import type { View } from './view'
+
+export type { Action, GameInfo, SeatInfo, View }
+
+/** Something that has happened, as this viewer is told of it. */
+export interface GameEvent {
+  /** its name in the game's list, such as "shot" */
+  readonly kind: string
+  /** whom it is about; -1: nobody */
+  readonly seat: number
+  /** the sentence of the log */
+  readonly text: string
+  /** its numbers by name; null: this viewer is not told */
+  readonly numbers: Readonly<Record<string, number | null>>
+}
+
+export type SceneMode = 'live' | 'replay' | 'lesson'
+
+export interface SceneProps {
+  readonly game: GameInfo
+  /** everything that this viewer may know now */
+  readonly view: View
+  /** the same before `events` happened; equal to `view` after a reconnect or a jump in a replay */
+  readonly before: View
+  /** what has led from `before` to `view`; empty after a reconnect or a jump */
+  readonly events: readonly GameEvent[]
+  /** goes up with every new view: a key for animations */
+  readonly beat: number
+  /** whose eyes these are; -1: a spectator, -2: all-seeing (replay) */
+  readonly seat: number
+  readonly names: readonly string[]
+  readonly seats: readonly SeatInfo[]
+  /** the seat that is to act; -1: nobody */
+  readonly actor: number
+  /** what is being decided, in a sentence */
+  readonly prompt: string
+  /** what the seat may do now, all of it; empty when it is not asked, and in a replay */
+  readonly actions: readonly Action[]
+  readonly mode: SceneMode
+  readonly over: boolean
+  /** false: nothing moves by itself */
+  readonly motion: boolean
+  /** an action is on its way to the server: offers stay visible, clicks do nothing */
+  readonly busy: boolean
+
+  /** Does it. */
+  act(action: Action): void
+  /** The pointer or the focus is on an action (null: no longer): the shell tells what it does. */
+  preview(action: Action | null): void
+  /** The action that is being previewed, by whatever part of the page. */
+  readonly previewed: Action | null
+  /** Asks the server why something that is not offered may not be done, and shows the clause. */
+  explain(words: string): void
+  /** What an action would do, with its clause. */
+  describe(action: Action): Promise<string>
+  /** Opens the rules at a clause such as "N-28". */
+  rules(clause: string): void
+}
+
+/** A scene is the default export of scenes/ID/index.tsx. */
+export interface Scene {
+  /** Draws the table, as SVG that fills the width it is given. */
+  readonly Table: ComponentType<SceneProps>
+  /** Does the scene itself offer this action? Those that it does not are chips below it. */
+  offers(action: Action, props: SceneProps): boolean
+  /** Puts an action into a few words for its chip, e.g. "Shoot the Hall"; else its words are shown. */
+  label?(action: Action, props: SceneProps): string
+}
+
+const scenes = import.meta.glob<{ default: Scene }>(['./scenes/*/index.tsx', '!./scenes/plain/*'])
+
+/** The scene of a game, or the plain table. */
+export async function loadScene(game: string): Promise<Scene> {
+  const load = scenes[`./scenes/${game}/index.tsx`]
+  if (load) return (await load()).default
+  return (await import('./scenes/plain')).default
+}

@@ -1,0 +1,54 @@
+// How this visitor likes the page: theme, size of text, motion.
+//
+// SPDX-License-Identifier: MIT
+import { useEffect, useState } from 'preact/hooks'
+import { readKept, writeKept } from './keep'
+
+export interface Settings {
+  theme: 'system' | 'dark' | 'light'
+  /** of the usual size of text, in percent */
+  text: 90 | 100 | 115 | 130 | 150
+  motion: 'system' | 'on' | 'off'
+}
+
+const usual: Settings = { theme: 'system', text: 100, motion: 'system' }
+const still = matchMedia('(prefers-reduced-motion: reduce)')
+const listeners = new Set<() => void>()
+let current: Settings = { ...usual, ...readKept<Partial<Settings>>('settings', {}) }
+
+export function settings(): Settings {
+  return current
+}
+
+/** May things move by themselves? */
+export function motionAllowed(): boolean {
+  return current.motion === 'on' || (current.motion === 'system' && !still.matches)
+}
+
+function show() {
+  const root = document.documentElement
+  if (current.theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = current.theme
+  root.style.fontSize = `${current.text}%`
+  root.dataset.motion = motionAllowed() ? 'on' : 'off'
+}
+
+export function changeSettings(change: Partial<Settings>) {
+  current = { ...current, ...change }
+  writeKept('settings', current)
+  show()
+  for (const listener of listeners) listener()
+}
+
+export function useSettings(): Settings {
+  const [value, set] = useState(current)
+  useEffect(() => {
+    const listener = () => set(current)
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [])
+  return value
+}
+
+still.addEventListener('change', () => changeSettings({}))
+show()

@@ -1,0 +1,117 @@
+// Everything about a game that is not a move: take back, give up, leave, links.
+//
+// SPDX-License-Identifier: MIT
+import { useState } from 'preact/hooks'
+import { useShell } from '../app'
+import { Dialog } from '../common/dialog'
+import { copyText, useKeys } from '../common/hooks'
+import { keptTable } from '../keep'
+import { texts } from '../texts'
+import type { TableModel, TableState } from './model'
+
+export function Controls({ state, onList }: { model: TableModel; state: TableState; onList(): void }) {
+  const { link, go } = useShell()
+  const t = texts.table
+  const [sure, setSure] = useState<'resign' | 'leave' | null>(null)
+  const [said, setSaid] = useState('')
+  const seated = state.seat >= 0
+  const playing = state.phase === 'playing'
+  const away = seated && state.seats[state.seat]?.is === 'away'
+  const takeback = () => void (seated && playing && link.send({ m: 'takeback', id: 0 }))
+  const copy = async (address: string) => {
+    setSaid((await copyText(address)) ? texts.copied : address)
+    window.setTimeout(() => setSaid(''), 3000)
+  }
+  useKeys({ u: takeback })
+  const key = keptTable(state.table)?.keys[state.seat]
+  return (
+    <div class="controls">
+      {state.takeback >= 0 && playing && <TakebackQuestion state={state} />}
+      {away && playing && (
+        <p class="notice">
+          {t.away}{' '}
+          <button type="button" class="main" onClick={() => link.send({ m: 'back', id: 0 })}>
+            {t.back}
+          </button>
+        </p>
+      )}
+      <div class="buttons">
+        {seated && playing && (
+          <>
+            <button type="button" class="quiet" onClick={takeback}>
+              {t.takeback}
+            </button>
+            <button type="button" class="quiet" onClick={onList}>
+              {t.moves}
+            </button>
+          </>
+        )}
+        <details class="more">
+          <summary>{t.more}</summary>
+          <div class="more-list">
+            {seated && key && (
+              <button type="button" class="quiet" title={t.myLinkHelp} onClick={() => void copy(`${location.origin}/t/${state.table}#k=${key}`)}>
+                {t.myLink}
+              </button>
+            )}
+            {state.setup.watch && (
+              <button type="button" class="quiet" onClick={() => void copy(`${location.origin}/t/${state.table}`)}>
+                {t.watchLink}
+              </button>
+            )}
+            {seated && playing && (
+              <>
+                <button type="button" class="quiet" onClick={() => setSure('leave')}>
+                  {t.leave}
+                </button>
+                <button type="button" class="quiet" onClick={() => setSure('resign')}>
+                  {t.resign}
+                </button>
+              </>
+            )}
+            {said && <span role="status">{said}</span>}
+          </div>
+        </details>
+      </div>
+      {sure && (
+        <Dialog title={sure === 'resign' ? t.resign : t.leave} onClose={() => setSure(null)}>
+          <p>{sure === 'resign' ? t.resignSure : t.leaveSure}</p>
+          <div class="buttons">
+            <button type="button" onClick={() => setSure(null)}>
+              {texts.cancel}
+            </button>
+            <button
+              type="button"
+              class="main"
+              onClick={() => {
+                link.send({ m: sure, id: 0 })
+                setSure(null)
+                if (sure === 'leave') go('/')
+              }}
+            >
+              {sure === 'resign' ? t.resign : t.leave}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function TakebackQuestion({ state }: { state: TableState }) {
+  const { link } = useShell()
+  const t = texts.table
+  if (state.takeback === state.seat) return <p class="notice">{t.takebackMine}</p>
+  if (state.seat < 0) return null
+  return (
+    <p class="notice" role="alert">
+      {t.takebackAsk(state.seats[state.takeback]?.name ?? '')}{' '}
+      <button type="button" class="main" onClick={() => link.send({ m: 'answer', yes: true, id: 0 })}>
+        {t.agree}
+      </button>{' '}
+      <button type="button" onClick={() => link.send({ m: 'answer', yes: false, id: 0 })}>
+        {t.refuse}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+// Every move as a list with a search: for keyboards, for screen readers, for those who like lists.
+//
+// SPDX-License-Identifier: MIT
+import { useState } from 'preact/hooks'
+import { Dialog } from '../common/dialog'
+import type { Scene, SceneProps } from '../scene'
+import { texts } from '../texts'
+import { labelOf } from './chips'
+
+export function MoveList({ scene, props, onClose }: { scene: Scene | null; props: SceneProps; onClose(): void }) {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = props.actions.filter((a) => a.text.includes(wanted) || labelOf(scene, a, props).toLowerCase().includes(wanted))
+  const run = (i: number) => {
+    const action = found[i]
+    if (!action) return
+    onClose()
+    props.act(action)
+  }
+  return (
+    <Dialog title={texts.table.moves} onClose={onClose} class="moves">
+      {props.actions.length === 0 ? (
+        <p>{texts.table.noMoves}</p>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            run(0)
+          }}
+        >
+          <input
+            type="search"
+            aria-label={texts.table.moveSearch}
+            placeholder={texts.table.moveSearch}
+            value={search}
+            onInput={(event) => setSearch(event.currentTarget.value)}
+          />
+          <ul>
+            {found.map((action, i) => (
+              <li key={action.number}>
+                <button type="button" data-move={action.number} onClick={() => run(i)}>
+                  {labelOf(scene, action, props)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,228 @@
+// The table itself: the scene in the middle, what can be done below it, log, chat and rules beside it.
+//
+// SPDX-License-Identifier: MIT
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useShell } from '../app'
+import { TopBar } from '../common/frame'
+import { useKeys } from '../common/hooks'
+import { keptTable } from '../keep'
+import { type Action, Refusal } from '../protocol'
+import type { Scene, SceneProps } from '../scene'
+import { motionAllowed, useSettings } from '../settings'
+import { texts } from '../texts'
+import { Chips } from './chips'
+import { Controls } from './controls'
+import { Curtain, nextHere } from './curtain'
+import { Ending } from './ending'
+import type { TableModel, TableState } from './model'
+import { MoveList } from './moves'
+import { Panel, type Tab } from './panel'
+import { Players } from './players'
+import { withClauses } from './rules'
+import { SceneHost, useScene } from './scene-host'
+
+export interface Notice {
+  text: string
+  clause: string
+}
+
+const NOTICE_MS = 7000
+
+/** What an action does, for whatever the pointer or the focus is on; asked for once for each decision. */
+function usePreview(model: TableModel, state: TableState) {
+  const [previewed, setPreviewed] = useState<Action | null>(null)
+  const [about, setAbout] = useState('')
+  const known = useRef({ decision: -1, texts: new Map<number, Promise<string>>() })
+  const describe = useCallback(
+    (action: Action) => {
+      const { decision } = model.state?.beat ?? { decision: -1 }
+      if (known.current.decision !== decision) known.current = { decision, texts: new Map() }
+      const found = known.current.texts.get(action.number) ?? model.describe(action.number)
+      known.current.texts.set(action.number, found)
+      return found
+    },
+    [model],
+  )
+  useEffect(() => {
+    let gone = false
+    setAbout('')
+    if (previewed)
+      describe(previewed).then(
+        (text) => gone || setAbout(text),
+        () => {},
+      )
+    return () => {
+      gone = true
+    }
+  }, [previewed?.number, state.beat.decision])
+  useEffect(() => setPreviewed(null), [state.beat.decision])
+  return { previewed, preview: setPreviewed, about, describe }
+}
+
+/** The props of the scene, from what the model knows. */
+function useSceneProps(model: TableModel, state: TableState, openRules: (clause: string) => void, onNotice: (notice: Notice) => void) {
+  const { games } = useShell()
+  useSettings()
+  const { previewed, preview, about, describe } = usePreview(model, state)
+  const game = games.find((g) => g.id === state.game)
+  if (!game) return null
+  const props: SceneProps = {
+    game,
+    view: state.beat.view,
+    before: state.beat.before,
+    events: state.beat.events,
+    beat: state.beat.number,
+    seat: state.seat,
+    names: state.seats.map((seat) => seat.name),
+    seats: state.seats,
+    actor: state.beat.actor,
+    prompt: state.beat.prompt,
+    actions: state.beat.actions,
+    mode: 'live',
+    over: state.phase === 'over',
+    motion: motionAllowed(),
+    busy: state.busy,
+    act: (action) => model.act(action),
+    preview,
+    previewed,
+    describe,
+    explain: (words) =>
+      void model.describe(words).then(
+        (text) => onNotice({ text, clause: '' }),
+        (why) => why instanceof Refusal && why.message && onNotice({ text: why.message, clause: why.clause }),
+      ),
+    rules: openRules,
+  }
+  return { props, about }
+}
+
+export function Play({ model, state }: { model: TableModel; state: TableState }) {
+  const [tab, setTab] = useState<Tab>('log')
+  const [drawer, setDrawer] = useState(false)
+  const [clause, setClause] = useState('')
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const [listing, setListing] = useState(false)
+  const scene = useScene(state.game)
+
+  const show = (wanted: Tab) => {
+    setTab(wanted)
+    setDrawer(true)
+  }
+  const openRules = useCallback((wanted: string) => {
+    setClause(wanted)
+    setTab('rules')
+    setDrawer(true)
+  }, [])
+  useEffect(() => {
+    model.onRefused = (why) => setNotice({ text: why.message, clause: why.clause })
+  }, [model])
+  useEffect(() => {
+    if (!notice) return
+    const timer = window.setTimeout(() => setNotice(null), NOTICE_MS)
+    return () => window.clearTimeout(timer)
+  }, [notice])
+  useEffect(() => setNotice(null), [state.beat.number])
+  useEffect(() => {
+    const hurry = () => model.hurry()
+    addEventListener('pointerdown', hurry, true)
+    addEventListener('keydown', hurry, true)
+    return () => {
+      removeEventListener('pointerdown', hurry, true)
+      removeEventListener('keydown', hurry, true)
+    }
+  }, [model])
+  useKeys({
+    m: () => setListing(true),
+    l: () => show('log'),
+    c: () => show('chat'),
+    r: () => show('rules'),
+    Escape: () => setDrawer(false),
+  })
+
+  const kept = useMemo(() => keptTable(state.table), [state.table, state.seat])
+  const next = nextHere(state, kept)
+  const made = useSceneProps(model, state, openRules, setNotice)
+  if (!made) return null
+  if (next) return <Curtain model={model} state={state} seat={next.seat} ownKey={next.key} />
+  const { props, about } = made
+  return (
+    <div class="table-page" data-game={state.game} data-beat={state.beat.number} data-phase={state.phase}>
+      <TopBar>
+        <Prompt state={state} />
+      </TopBar>
+      <div class="table-body">
+        <main class="table-main" id="table">
+          <Players state={state} />
+          <Ending model={model} state={state} />
+          <SceneHost scene={scene} props={props} />
+          <Now scene={scene} props={props} about={about} notice={notice} openRules={openRules} />
+          <Controls model={model} state={state} onList={() => setListing(true)} />
+        </main>
+        <Panel model={model} state={state} tab={tab} onTab={setTab} clause={clause} open={drawer} onOpen={setDrawer} />
+      </div>
+      {listing && <MoveList props={props} scene={scene} onClose={() => setListing(false)} />}
+      <LiveRegion state={state} />
+    </div>
+  )
+}
+
+/** One sentence: whose decision it is, and what is being decided. */
+function Prompt({ state }: { state: TableState }) {
+  const { actor, prompt } = state.beat
+  const name = state.seats[actor]?.name ?? ''
+  const mine = actor >= 0 && actor === state.seat
+  const text = state.phase === 'over' ? texts.table.over : prompt || (mine ? texts.table.yourTurn : name && texts.table.waitingFor(name))
+  return (
+    <p class={`prompt ${mine ? 'is-mine' : ''}`}>
+      {state.seat < 0 && <span class="watching">{texts.table.watching}</span>}
+      <span>{text}</span>
+    </p>
+  )
+}
+
+interface NowProps {
+  scene: Scene | null
+  props: SceneProps
+  about: string
+  notice: Notice | null
+  openRules(clause: string): void
+}
+
+/** What can be done now besides what the scene offers, and what it would do. */
+function Now({ scene, props, about, notice, openRules }: NowProps) {
+  const text = about || (props.over ? '' : props.actions.length > 0 ? texts.table.tip : texts.table.tipWait)
+  return (
+    <div class="now">
+      <Chips scene={scene} props={props} />
+      {notice ? (
+        <p class="about is-refused" role="alert">
+          {notice.text} {notice.clause && withClauses(`[${notice.clause}]`, openRules)}
+        </p>
+      ) : (
+        <p class={`about ${about ? '' : 'is-tip'}`}>{withClauses(text, openRules)}</p>
+      )}
+    </div>
+  )
+}
+
+/** What happens, for screen readers. */
+function LiveRegion({ state }: { state: TableState }) {
+  const said = useRef(state.lines.length)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (state.lines.length > said.current)
+      setText(
+        state.lines
+          .slice(said.current)
+          .map((line) => line[2])
+          .join(' '),
+      )
+    said.current = state.lines.length
+  }, [state.lines])
+  const asked = state.beat.decision >= 0 ? state.beat.prompt : ''
+  return (
+    <div class="sr-only" aria-live="polite" aria-atomic="true">
+      {text} {asked}
+    </div>
+  )
+}

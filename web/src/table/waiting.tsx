@@ -1,0 +1,112 @@
+// Before the game: who is there, and the link for those who are not.
+//
+// SPDX-License-Identifier: MIT
+import { useState } from 'preact/hooks'
+import { useShell } from '../app'
+import { TopBar } from '../common/frame'
+import { copyText } from '../common/hooks'
+import { seatSign } from '../common/pieces'
+import { keepName, keepTable, keptTable } from '../keep'
+import { Refusal } from '../protocol'
+import { texts } from '../texts'
+import { Chat } from './chat'
+import type { TableModel, TableState } from './model'
+
+export function LinkField({ label, address }: { label: string; address: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <div class="link-field">
+      <label>
+        <span>{label}</span>
+        <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <button
+        type="button"
+        class="main"
+        onClick={async () => {
+          setCopied(await copyText(address))
+          window.setTimeout(() => setCopied(false), 2000)
+        }}
+      >
+        {copied ? texts.copied : texts.waiting.copy}
+      </button>
+      {'share' in navigator && (
+        <button type="button" onClick={() => void navigator.share({ url: address }).catch(() => {})}>
+          {texts.waiting.share}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function Waiting({ model, state }: { model: TableModel; state: TableState }) {
+  const { link, games, go } = useShell()
+  const t = texts.waiting
+  const invitation = keptTable(state.table)?.invitation
+  const game = games.find((g) => g.id === state.game)
+  const [problem, setProblem] = useState('')
+  const sit = async () => {
+    const name = keepName.get().trim()
+    try {
+      const joined = await link.ask<{ seat: number; key: string }>({ m: 'join', table: state.table, ...(name ? { name } : {}) })
+      keepTable(state.table, { game: state.game, seat: joined.seat, key: joined.key })
+      await model.enter({ table: state.table, key: joined.key })
+    } catch (why) {
+      setProblem(why instanceof Refusal && why.message ? why.message : texts.errors.gone)
+    }
+  }
+  return (
+    <div class="table-page" data-game={state.game}>
+      <TopBar>
+        <p class="prompt">
+          <strong>{game?.title}</strong>
+        </p>
+      </TopBar>
+      <main class="error-page">
+        <div class="sheet waiting">
+          <h1>{t.title}</h1>
+          <p>{state.seat >= 0 ? t.text : t.spectator}</p>
+          {invitation && <LinkField label={t.link} address={`${location.origin}/t/${state.table}#i=${invitation}`} />}
+          <h2>{t.seats}</h2>
+          <ul class="seat-list">
+            {state.seats.map((seat, i) => (
+              <li key={i} class={`seat-${i} ${seat.is === 'nobody' ? 'is-free' : ''}`}>
+                <span class="seat-sign" aria-hidden="true">
+                  {seatSign(i)}
+                </span>
+                {seat.is === 'nobody' ? t.free : i === state.seat ? texts.you(seat.name) : seat.name}
+                {seat.is === 'bot' && <span class="small"> ({texts.table.bot})</span>}
+              </li>
+            ))}
+          </ul>
+          {state.seat < 0 && state.setup.listed && state.seats.some((seat) => seat.is === 'nobody') && (
+            <div class="buttons">
+              <button type="button" class="main" onClick={() => void sit()}>
+                {texts.start.sit}
+              </button>
+            </div>
+          )}
+          {problem && (
+            <p class="problem" role="alert">
+              {problem}
+            </p>
+          )}
+          <Chat model={model} state={state} />
+          {state.seat >= 0 && (
+            <div class="buttons">
+              <button
+                type="button"
+                onClick={() => {
+                  link.send({ m: 'leave' })
+                  go('/')
+                }}
+              >
+                {t.leave}
+              </button>
+            </div>
+          )}
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,242 @@
+// People: an invitation, a spectator, one device for two, playing again, looking back.
+//
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict'
+import { clickOne, dice } from '../tools/browser.mjs'
+import { test } from './frame.mjs'
+
+/** Opens a table for a friend and answers the invitation link. */
+async function invite(page, url, game, name) {
+  await page.goto(url)
+  await page.fill('.welcome input', name)
+  await page.click(`.game-card[data-game=${game}] button:has-text("Invite")`)
+  /* house rules that make it short */
+  await page.click('dialog summary')
+  await page.fill('dialog label:has-text("turns") input', '20')
+  await page.click('dialog button[type=submit]')
+  return page.inputValue('.link-field input')
+}
+
+async function accept(page, link, name) {
+  await page.goto(link)
+  await page.fill('.join input', name)
+  await page.click('.join button[type=submit]')
+  await page.waitForSelector('.table-page .scene > *')
+}
+
+async function isOffered(page) {
+  return (await page.$('main [data-action]:not([disabled]), main [data-step]')) !== null
+}
+
+const isOver = async (page) => (await page.$('.table-page[data-phase=over]')) !== null
+
+/** Both click in turn until the game is over. */
+async function playTogether(pages, roll, clicks = 3000) {
+  for (let i = 0; i < clicks; i++) {
+    if ((await Promise.all(pages.map(isOver))).every(Boolean)) return
+    let idle = true
+    for (const page of pages)
+      if (!(await isOver(page)) && (await isOffered(page))) {
+        idle = false
+        await clickOne(page, roll)
+      }
+    if (idle) await pages[0].waitForTimeout(20)
+  }
+}
+
+/* All events that a page was told of before the end, by their names. */
+function eventsIn(frames, game) {
+  const all = frames.map((frame) => JSON.parse(frame))
+  const kinds = all.find((message) => message.m === 'games').games.find((g) => g.id === game).events
+  return all
+    .filter((message) => message.m === undefined || message.m === 'start')
+    .flatMap((message) => message.e ?? [])
+    .filter((line) => typeof line[0] === 'number')
+    .map(([kind, seat, text, ...values]) => ({ name: kinds[kind][0], seat, text, numbers: Object.fromEntries(kinds[kind].slice(1).map((n, i) => [n, values[i]])) }))
+}
+
+test('two browsers and an invitation; secrets stay where they belong; playing again', async ({ server, open }) => {
+  const ann = await open()
+  const bob = await open()
+  const link = await invite(ann.page, server.url, 'noir', 'Ann')
+  await accept(bob.page, link, 'Bob')
+  await ann.page.waitForSelector('.table-page .scene > *')
+  assert.match(await bob.page.textContent('.players'), /Ann.*Bob \(you\)/)
+  assert.ok(!bob.page.url().includes('#'), 'no key or invitation stays in the address')
+  await playTogether([ann.page, bob.page], dice(11))
+
+  /* where Bob goes is told to Bob alone, and the other way round */
+  const seatKeys = [ann, bob].map((s) => s.frames.map((f) => JSON.parse(f)).find((m) => m.key)?.key)
+  for (const [own, other] of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const session = [ann, bob][own]
+    const moves = eventsIn(session.frames, 'noir').filter((e) => ['move', 'start_room', 'trap_set'].includes(e.name))
+    const mine = moves.filter((e) => e.seat === own)
+    const theirs = moves.filter((e) => e.seat === other)
+    assert.ok(mine.length > 0 && mine.every((e) => e.numbers.room !== null), 'one is told where one goes')
+    assert.ok(theirs.length > 0 && theirs.every((e) => e.numbers.room === null), 'and not where others go')
+    assert.ok(seatKeys[other] && !session.frames.some((f) => f.includes(seatKeys[other])), 'nobody gets the key of another seat')
+    const asked = session.frames.map((f) => JSON.parse(f)).filter((m) => m.d !== undefined)
+    assert.ok(asked.every((m) => (m.w === undefined || m.w === own) && m.l), 'only own questions')
+  }
+
+  await ann.page.click('.ending button:has-text("Play again")')
+  await bob.page.waitForSelector('text=Ann would like to play again')
+  await bob.page.click('.ending button:has-text("Play again")')
+  for (const { page } of [ann, bob]) {
+    await page.click('.ending button:has-text("To the next game")')
+    await page.waitForSelector('.table-page[data-phase=playing]')
+  }
+})
+
+test('three browsers at one table; what one says the others see', async ({ server, open }) => {
+  const [ann, bob, cy] = [await open(), await open({ size: 'phone' }), await open({ theme: 'light' })]
+  await ann.page.goto(server.url)
+  await ann.page.click('.game-card[data-game=intruder] button:has-text("Invite")')
+  await ann.page.selectOption('dialog label:has-text("Players") select', '3')
+  await ann.page.click('dialog button[type=submit]')
+  const link = await ann.page.inputValue('.link-field input')
+  await bob.page.goto(link)
+  await bob.page.waitForSelector('.join h1')
+  await bob.page.fill('.join input', 'Bob')
+  await bob.page.click('.join button[type=submit]')
+  await ann.page.waitForSelector('.seat-list li:has-text("Bob")')
+  await accept(cy.page, link, 'Cy')
+  await playTogether([ann.page, bob.page, cy.page], dice(17), 12)
+  await cy.page.keyboard.press('c')
+  await cy.page.fill('.chat input', 'it was not me')
+  await cy.page.press('.chat input', 'Enter')
+  await ann.page.waitForSelector('.unread')
+  await ann.page.keyboard.press('c')
+  await ann.page.waitForSelector('.talk li:has-text("it was not me")')
+  assert.equal(await ann.page.$('.unread'), null)
+})
+
+test('roles and hands of others never reach the page', async ({ server, open }) => {
+  const ann = await open()
+  await ann.page.goto(server.url)
+  await ann.page.selectOption('.game-card[data-game=intruder] select', 'random')
+  await ann.page.click('.game-card[data-game=intruder] .main')
+  const roll = dice(4)
+  for (let i = 0; i < 25; i++) if ((await clickOne(ann.page, roll)) === 'over') break
+  const messages = ann.frames.map((frame) => JSON.parse(frame))
+  const first = messages.findIndex((m) => m.m === 'sync' && m.view)
+  const view = new Map(messages[first].view)
+  const paths = [...view.keys()]
+  let looked = 0
+  for (const { m, v = [] } of messages.slice(first + 1)) {
+    if (m !== undefined && m !== 'fields') continue
+    for (let i = 0; i < v.length; i += 2) if (v[i + 1] !== null) view.set(paths[v[i]], v[i + 1])
+    for (let seat = 1; view.has(`seats.${seat}.hand`); seat++) {
+      const open = view.get(`seats.${seat}.known`).split(', ')
+      const shown = view.get(`seats.${seat}.hand`).split(', ').filter((card) => card !== '?' && card !== '-')
+      looked += view.get(`seats.${seat}.hand`).includes('?') ? 1 : 0
+      for (const card of shown) assert.ok(open.includes(card), `the hand of seat ${seat} shows ${card}`)
+      if (view.get('seats.0.identity') === 'innocent' && !view.get('revealed').includes(seat))
+        assert.match(view.get(`seats.${seat}.identity`), /^(\?|none|innocent)$/)
+    }
+  }
+  assert.ok(looked > 10, 'there were hands to hide')
+})
+
+test('a spectator sees the table, talks to spectators, and can do nothing', async ({ server, open }) => {
+  const ann = await open()
+  const eve = await open()
+  await ann.page.goto(server.url)
+  await ann.page.selectOption('.game-card[data-game=noir] select', 'random')
+  await ann.page.click('.game-card[data-game=noir] .main')
+  await ann.page.waitForSelector('.scene > *')
+  const roll = dice(2)
+  for (let i = 0; i < 4; i++) await clickOne(ann.page, roll)
+  await eve.page.goto(ann.page.url())
+  await eve.page.waitForSelector('.scene > *')
+  assert.match(await eve.page.textContent('.prompt'), /watching/)
+  assert.equal(await eve.page.$('[data-action]'), null)
+  const sync = eve.frames.map((f) => JSON.parse(f)).find((m) => m.m === 'sync')
+  const field = (path) => sync.view.find((f) => f[0] === path)[1]
+  assert.equal(sync.seat, -1)
+  assert.equal(field('seats.0.room'), '?')
+  assert.equal(field('seats.1.room'), '?')
+  await eve.page.keyboard.press('c')
+  await eve.page.fill('.chat input', 'nice <b>view</b>')
+  await eve.page.press('.chat input', 'Enter')
+  await eve.page.waitForSelector('.talk li:has-text("nice <b>view</b>")')
+  await eve.page.waitForFunction(() => document.querySelector('.chat input').value === '')
+})
+
+test('one device for two: a curtain between the turns', async ({ server, open }) => {
+  const { page } = await open()
+  await page.goto(server.url)
+  await page.click('.game-card[data-game=noir] button:has-text("Invite")')
+  await page.selectOption('dialog fieldset select', 'here')
+  await page.click('dialog summary')
+  await page.fill('dialog label:has-text("turns") input', '20')
+  await page.click('dialog button[type=submit]')
+  const roll = dice(9)
+  let curtains = 0
+  for (let i = 0; i < 60; i++) {
+    const was = await clickOne(page, roll)
+    if (was === 'over') break
+    if (was === 'curtain') curtains++
+    if (await page.$('[data-curtain]')) assert.equal(await page.$('.scene, .log'), null, 'nothing shows behind the curtain')
+  }
+  assert.ok(curtains >= 4, `${curtains} curtains`)
+  for (let i = 0; (await clickOne(page, roll, true)) !== 'over'; i++) assert.ok(i < 2000)
+  await page.click('.ending button:has-text("Play again")')
+  await page.click('.ending button:has-text("To the next game")')
+  await page.waitForSelector('.table-page[data-phase=playing], [data-curtain]')
+})
+
+test('a finished game can be looked at again, by any eyes, from a link', async ({ server, open }) => {
+  const ann = await open()
+  await ann.page.goto(server.url)
+  await ann.page.selectOption('.game-card[data-game=noir] select', 'random')
+  await ann.page.click('.game-card[data-game=noir] .main')
+  const roll = dice(21)
+  for (let i = 0; (await clickOne(ann.page, roll, i > 5)) !== 'over'; i++);
+  await ann.page.click('.ending button:has-text("Look at it again")')
+  await ann.page.waitForSelector('[data-replay="0"]')
+  await ann.page.keyboard.press(']')
+  await ann.page.waitForSelector('[data-replay="1"]')
+  await ann.page.fill('.replay-bar input', '5')
+  await ann.page.waitForSelector('[data-replay="5"]')
+  await ann.page.selectOption('.replay-more select', { label: 'a spectator' })
+  await ann.page.click('.replay-more button:has-text("Copy a link")')
+  const link = await ann.page.evaluate(() => navigator.clipboard.readText())
+  assert.match(link, /#at=5&as=-1$/)
+  const eve = await open()
+  await eve.page.goto(link)
+  await eve.page.waitForSelector('[data-replay="5"]')
+  await eve.page.selectOption('.replay-more select', { label: 'everybody (all secrets)' })
+  await eve.page.waitForFunction(() => location.hash.endsWith('as=-2'))
+})
+
+for (const game of ['noir', 'intruder', 'saw', 'island', 'armada']) {
+  test(`a lesson: ${game}`, async ({ server, open }) => {
+    const { page } = await open()
+    await page.goto(server.url)
+    await page.click(`.game-card[data-game=${game}] button:has-text("Learn")`)
+    await page.waitForSelector('.lesson .scene > *')
+    let asked = 0
+    for (let card = 0; ; card++) {
+      await page.waitForSelector(`.lesson[data-card="${card}"]`)
+      const want = await page.getAttribute('.lesson', 'data-want')
+      if (want !== '') {
+        asked++
+        const offer = await page.$(`main [data-action="${want}"]`)
+        if (offer) await offer.click()
+        else {
+          /* a scene that asks for it in steps; the list of moves has it too */
+          await page.keyboard.press('m')
+          await page.click(`dialog [data-move="${want}"]`)
+        }
+      } else if (await page.$('.lesson-card button:has-text("Go on")')) await page.click('.lesson-card button:has-text("Go on")')
+      else break
+    }
+    assert.ok(asked >= 3, `${asked} things to do`)
+    await page.click('.lesson-card button:has-text("Play now")')
+    await page.waitForSelector('.table-page[data-phase=playing]')
+  })
+}

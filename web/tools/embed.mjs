@@ -1,0 +1,52 @@
+// embed.mjs DIST OUT: writes the built page as a C file, every file compressed, for src/server/web.h.
+//
+// SPDX-License-Identifier: MIT
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.md': 'text/markdown; charset=utf-8',
+  '.json': 'application/json',
+}
+/* these are compressed already */
+const PACKED = new Set(['.woff2', '.png'])
+
+const [dist, out] = process.argv.slice(2)
+
+function walk(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)]))
+}
+
+function bytes(data) {
+  const lines = []
+  for (let at = 0; at < data.length; at += 32) lines.push(`    ${[...data.subarray(at, at + 32)].join(',')},`)
+  return lines.join('\n')
+}
+
+const files = walk(dist).map((file) => {
+  const path = `/${relative(dist, file)}`
+  const type = TYPES[extname(file)]
+  if (type === undefined) throw new Error(`${path}: what type is that?`)
+  const raw = readFileSync(file)
+  const gzip = !PACKED.has(extname(file))
+  return { path, type, gzip, data: gzip ? gzipSync(raw, { level: 9 }) : raw }
+})
+
+const code = ['/* The web table, built from web/ by web/tools/embed.mjs. */', '#include "server/web.h"', '', '#include <stddef.h>', '']
+files.forEach((f, i) => code.push(`static const unsigned char file_${i}[] = {`, bytes(f.data), '};'))
+code.push('', 'const web_file web_files[] = {')
+files.forEach((f, i) => code.push(`    {"${f.path}", "${f.type}", file_${i}, sizeof file_${i}, ${f.gzip}},`))
+code.push('    {NULL, NULL, NULL, 0, false},', '};', '')
+writeFileSync(out, code.join('\n'))
+
+const first = files.filter((f) => /^\/(index\.html|assets\/(index-.*\.(js|css)|.*\.woff2|icon-.*\.svg))$/.test(f.path))
+console.log(`first load: ${first.reduce((sum, f) => sum + f.data.length, 0)} bytes compressed`)
