@@ -1,7 +1,12 @@
 // The plates of the two detectives, and the plates of what is not done in a room. SPDX-License-Identifier: MIT
 import ear from 'icon:human-ear'
 import exit from 'icon:exit-door'
+import echoes from 'icon:echo-ripples'
+import falling from 'icon:falling'
+import flood from 'icon:flood'
+import jump from 'icon:jump-across'
 import lever from 'icon:lever'
+import lightning from 'icon:power-lightning'
 import bullet from 'icon:silver-bullet'
 import mantrap from 'icon:mantrap'
 import timeBomb from 'icon:time-bomb'
@@ -85,6 +90,8 @@ const PLATES: [string, string][] = [
   ['end', exit],
 ]
 
+const EFFECTS: Record<string, string> = { balcony: jump, basement: timeBomb, bedroom: flood, foyer: echoes, kitchen: lightning, library: falling }
+
 export function Hand({ scene, plan, own }: { scene: SceneProps; plan: Plan; own: Person | undefined }) {
   const { hand } = plan
   const gap = 6
@@ -94,7 +101,7 @@ export function Hand({ scene, plan, own }: { scene: SceneProps; plan: Plan; own:
       {PLATES.map(([word, icon], i) => {
         const effect = texts.effects[own?.room ?? '']
         const label = word === 'effect' && effect ? effect : String(texts[word as 'listen' | 'set' | 'effect' | 'end'])
-        return <HandPlate key={word} scene={scene} word={word} icon={icon} label={label} narrow={plan.narrow} box={{ x: hand.x + i * (w + gap), y: hand.y, w, h: hand.h }} />
+        return <HandPlate key={word} scene={scene} word={word} icon={(word === 'effect' && EFFECTS[own?.room ?? '']) || icon} label={label} narrow={plan.narrow} box={{ x: hand.x + i * (w + gap), y: hand.y, w, h: hand.h }} />
       })}
     </g>
   )

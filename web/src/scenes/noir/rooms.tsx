@@ -99,7 +99,7 @@ function Lamp({ box }: { box: Box }) {
 /* A round button; they stand in a row at the right, below the name. */
 function Spot({ plan, box, at, action }: { plan: Plan; box: Box; at: number; action: Action }) {
   const r = plan.token
-  const inset = box.w > box.h * 4 ? r * 2 + 20 : 8 /* the cellar has stairs in its corner */
+  const inset = box.w > box.h * 4 ? r * 2 + 20 : plan.narrow ? 8 : 14 /* the cellar has stairs in its corner */
   const x = box.x + box.w - r - inset - at * (r * 2 + 8)
   const y = plan.narrow ? box.y + Math.max(46, Math.min(box.h - r - 8, 62)) : box.y + r + 8
   return (
