@@ -23,6 +23,8 @@ export type SceneMode = 'live' | 'replay' | 'lesson'
 
 export interface SceneProps {
   readonly game: GameInfo
+  /** the options that this match is played with, by name: those that are not as usual */
+  readonly options: Readonly<Record<string, string>>
   /** everything that this viewer may know now */
   readonly view: View
   /** the same before `events` happened; equal to `view` after a reconnect or a jump in a replay */

@@ -66,6 +66,11 @@ export function refusal(props: Pick<SceneProps, 'explain' | 'actions'>, words: s
   return { 'data-explain': words, onClick: () => props.explain(words) }
 }
 
+/** The value of an option of this match. */
+export function optionOf({ game, options }: Pick<SceneProps, 'game' | 'options'>, name: string): string {
+  return options[name] ?? String(game.options.find((option) => option.name === name)?.usual ?? '')
+}
+
 /** Finds the action with exactly these words. */
 export function actionNamed(actions: readonly Action[], words: string): Action | undefined {
   return actions.find((action) => action.text === words)

@@ -128,6 +128,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
     )
   const props: SceneProps = {
     game,
+    options: state.setup.options,
     view,
     before,
     events: before === view ? [] : eventsOf(game, now?.e ?? []),

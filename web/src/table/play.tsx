@@ -68,6 +68,7 @@ function useSceneProps(model: TableModel, state: TableState, openRules: (clause:
   if (!game) return null
   const props: SceneProps = {
     game,
+    options: state.setup.options,
     view: state.beat.view,
     before: state.beat.before,
     events: state.beat.events,
