@@ -25,7 +25,7 @@ function spots(root: HTMLElement, attribute: string): Map<string, Spot> {
  * With each new beat, everything with `data-fly` slides from where that name was before; what is new
  * comes from the element whose `data-place` is its `data-from`. Interrupting is safe: only looks move.
  */
-export function useFlights(root: RefObject<HTMLElement>, beat: number, motion: boolean) {
+export function useFlights(root: RefObject<HTMLElement | null>, beat: number, motion: boolean) {
   const before = useRef<Map<string, Spot> | null>(null)
   useLayoutEffect(() => {
     if (!root.current) return
