@@ -82,7 +82,8 @@ function Middle({ props }: { props: SceneProps }) {
     return (
       <div class="int-middle is-debate">
         <h2>{texts.debate}</h2>
-        <p>{texts.debateHelp}</p>
+        <p>{texts.debateHelp(props.names[view.number('victim', -1)] ?? '')}</p>
+        <Ribbon props={props} worth={(event) => event.kind === 'statement'} />
       </div>
     )
   return (

@@ -79,7 +79,7 @@ function Marks({ props, seat, identity, dead }: { props: SceneProps; seat: numbe
   if (dead) marks.push(['dead', texts.dead])
   if (view.text('home') === String(seat)) marks.push(['home', texts.homeShort])
   if (on('debt')) marks.push(['debt', texts.debt])
-  if (view.text('first') === String(seat)) marks.push(['first', texts.first])
+  if (view.text('first') === String(seat) && view.text('node') !== 'deliberate') marks.push(['first', texts.first])
   const said = view.text('node') !== 'deliberate' && !dead ? saying(props, seat) : ''
   return (
     <div class="int-marks">

@@ -64,7 +64,7 @@ export const texts = {
   be: (name: string) => `Be ${name}`,
   taken: (name: string) => `is ${name}`,
   debate: 'The debate',
-  debateHelp: 'Somebody has lost a life. Everybody may say one thing; talk as you like in the chat.',
+  debateHelp: (victim: string) => `${victim ? `${victim} has lost a life. ` : ''}Everybody says one thing; talk as you like in the chat.`,
   accuses: (name: string) => `“${name} is an Intruder!”`,
   trusts: (name: string) => `“I trust ${name}.”`,
   passes: '“…”',
