@@ -1,4 +1,6 @@
 // Everything that scenes have in common. SPDX-License-Identifier: MIT
+export * from './flight'
 export * from './motion'
 export * from './offer'
 export * from './pieces'
+export * from './ribbon'

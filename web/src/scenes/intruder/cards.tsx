@@ -1,0 +1,131 @@
+// Intruder's cards: which picture belongs to which code, large and small. SPDX-License-Identifier: MIT
+import bandage from 'icon:bandage-roll'
+import barricade from 'icon:barricade'
+import bat from 'icon:baseball-bat'
+import bed from 'icon:bunk-beds'
+import knife from 'icon:bowie-knife'
+import camera from 'icon:cctv-camera'
+import car from 'icon:city-car'
+import home from 'icon:family-house'
+import kit from 'icon:first-aid-kit'
+import flashlight from 'icon:flashlight'
+import hostage from 'icon:handcuffed'
+import keys from 'icon:house-keys'
+import license from 'icon:id-card'
+import gasoline from 'icon:jerrycan'
+import mirror from 'icon:mirror-mirror'
+import roulette from 'icon:revolver'
+import snatch from 'icon:robber-hand'
+import syringe from 'icon:syringe'
+import scratch from 'icon:triple-scratches'
+import { Card, CardBack, Icon } from '../../common'
+import { cardTexts, texts } from './texts'
+
+const icons: Record<string, string> = {
+  KY: keys,
+  CR: car,
+  GS: gasoline,
+  LC: license,
+  BB: bat,
+  BN: bandage,
+  FL: flashlight,
+  SC: camera,
+  RL: roulette,
+  UB: bed,
+  BR: barricade,
+  DS: scratch,
+  KN: knife,
+  SY: syringe,
+  MK: kit,
+  BM: mirror,
+  NH: home,
+  HO: hostage,
+  SN: snatch,
+}
+
+/** How a kind of card looks at a glance: its colour, and the sign beside it. */
+const moods: Record<string, [mood: string, sign: string]> = {
+  BB: ['hurt', '1'],
+  KN: ['hurt', '2'],
+  BN: ['heal', '−1'],
+  SY: ['heal', '−2'],
+  MK: ['heal', '♥'],
+  UB: ['twist', '←'],
+  BR: ['twist', '→'],
+  DS: ['twist', '×2'],
+  KY: ['item', ''],
+  CR: ['item', ''],
+  GS: ['item', ''],
+  LC: ['item', ''],
+}
+
+export const ITEMS = ['KY', 'CR', 'GS', 'LC'] as const
+
+export function cardName(code: string): string {
+  return cardTexts[code]?.name ?? texts.unknownCard
+}
+
+export function cardNames(codes: readonly string[]): string {
+  return codes.map(cardName).join(', ')
+}
+
+/** A whole card of paper, 100 by 140. */
+export function FullCard({ code, secret, chosen, faded }: { code: string; secret?: boolean; chosen?: boolean; faded?: boolean }) {
+  const [mood = 'plain', sign = ''] = moods[code] ?? []
+  return (
+    <svg class={`int-card mood-${mood}`} viewBox="-3 -3 106 146" aria-hidden="true">
+      <Card
+        name={cardName(code)}
+        icon={icons[code] ?? home}
+        lines={cardTexts[code]?.lines ?? []}
+        code={sign || code}
+        secret={secret ?? false}
+        chosen={chosen ?? false}
+        faded={faded ?? false}
+      />
+    </svg>
+  )
+}
+
+/** A card in a row: the picture, the sign, the name if there is room. */
+export function SmallCard({ code, ghost }: { code: string; ghost?: boolean }) {
+  const [mood = 'plain', sign = ''] = moods[code] ?? []
+  const words = cardName(code).split(' ')
+  const name = words.length > 2 ? [words.slice(0, -1).join(' '), words[words.length - 1] ?? ''] : words
+  return (
+    <svg class={`int-small mood-${mood} ${ghost ? 'is-ghost' : ''}`} viewBox="0 0 60 84" role="img" aria-label={cardName(code)}>
+      <title>{cardName(code)}</title>
+      <rect class="card-paper" x={1} y={1} width={58} height={82} rx={5} />
+      <rect class="card-rule" x={4} y={4} width={52} height={76} rx={3} />
+      <Icon of={icons[code] ?? home} x={14} y={18} size={32} class="card-icon" />
+      {sign && (
+        <text class="int-small-sign" x={9} y={18}>
+          {sign}
+        </text>
+      )}
+      {name.map((word, i) => (
+        <text key={word} class="int-small-name" x={30} y={name.length > 1 ? 64 + i * 10 : 69}>
+          {word}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+export function Back({ title }: { title?: string }) {
+  return (
+    <svg class="int-back" viewBox="0 0 100 140" aria-hidden="true">
+      <CardBack icon={home} {...(title ? { title } : {})} />
+    </svg>
+  )
+}
+
+export function ItemSign({ code }: { code: string }) {
+  return (
+    <svg class="int-item" viewBox="0 0 40 40" role="img" aria-label={cardName(code)}>
+      <title>{cardName(code)}</title>
+      <rect class="card-paper" x={1} y={1} width={38} height={38} rx={6} />
+      <Icon of={icons[code] ?? home} x={6} y={6} size={28} class="card-icon" />
+    </svg>
+  )
+}

@@ -1,0 +1,212 @@
+// Intruder Escape: a round of portraits at night, rows of cards before them, lives as lit windows.
+//
+// SPDX-License-Identifier: MIT
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { offer, refusal, Ribbon, step, useFlights } from '../../common'
+import type { Action, Scene, SceneProps } from '../../scene'
+import { Back, cardName, cardNames, FullCard, SmallCard } from './cards'
+import './intruder.css'
+import { IdentityCard, Portrait } from './people'
+import { SeatPanel } from './seat'
+import { texts } from './texts'
+
+/** The card that an action is done with; '' for those without one. */
+function cardOf(action: Action): string {
+  const [verb, what = ''] = action.words
+  if (verb === 'play' || verb === 'bottom') return what
+  return verb === 'snatch' ? 'SN' : ''
+}
+
+/** Is it aimed at somebody or something on the table? */
+function isAimed(action: Action): boolean {
+  return action.words[0] === 'snatch' || action.words.length > 2
+}
+
+function Table(props: SceneProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const { view } = props
+  const [picked, setPicked] = useState('')
+  const [lifted, setLifted] = useState(true)
+  useEffect(() => setPicked(''), [props.actions])
+  useFlights(root, props.beat, props.motion)
+  const node = view.text('node')
+  const fresh = props.actions.some(isAimed) && node === 'follow' ? view.text('fresh') : ''
+  const card = picked || fresh
+  const acts = props.actions.filter((action) => cardOf(action) === card && isAimed(action))
+  const others = props.names.map((_, i) => (props.seat + 1 + i) % props.names.length).filter((seat) => props.seat < 0 || seat !== props.seat)
+  const order = props.seat < 0 ? props.names.map((_, i) => i) : others
+  const panel = (seat: number) => <SeatPanel key={seat} props={props} seat={seat} picked={card} acts={acts} own={seat === props.seat} lifted={lifted} />
+  return (
+    <div class={`intruder node-${node}`} ref={root}>
+      <div class="int-room">
+        {node === 'character' ? (
+          <Characters props={props} />
+        ) : (
+          <>
+            <div class={`int-others of-${order.length}`}>{order.map(panel)}</div>
+            <Middle props={props} />
+            {props.seat >= 0 && (
+              <div class="int-me">
+                <Identity props={props} lifted={lifted} onLift={() => setLifted(!lifted)} />
+                {panel(props.seat)}
+                <Hand props={props} picked={card} onPick={(code) => setPicked(code === picked ? '' : code)} />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Roofs under the moon: what is seen of the house before anybody is inside. */
+function Night() {
+  return (
+    <svg class="int-night" viewBox="0 0 1200 420" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+      <circle class="int-moon" cx={1010} cy={84} r={46} />
+      <path class="int-roofs" d="M0 420V290l120-60 90 50v-34h30v48l110-70 170 96v40l150-80 140 70v-50l130-70 120 60v-40h34v56l106 60v54z" />
+      <path class="int-lamps" d="M96 312h18v26H96zm34 0h18v26h-18zM440 330h16v24h-16zm330 22h16v24h-16zm210-40h18v26h-18zm36 0h18v26h-18z" />
+    </svg>
+  )
+}
+
+function Middle({ props }: { props: SceneProps }) {
+  const { view } = props
+  const node = view.text('node')
+  const lap = view.number('lap')
+  const top = view.yes('top_up') ? view.list('deck')[0] : undefined
+  const discard = view.list('discard')
+  const spent = view.list('spent')
+  const last = discard[discard.length - 1]
+  if (node === 'deliberate')
+    return (
+      <div class="int-middle is-debate">
+        <h2>{texts.debate}</h2>
+        <p>{texts.debateHelp(props.names[view.number('victim', -1)] ?? '')}</p>
+        <Ribbon props={props} worth={(event) => event.kind === 'statement'} />
+      </div>
+    )
+  return (
+    <div class="int-middle">
+      <div class="int-pile" data-place="deck" title={texts.deckMade(view.text('blocks'))}>
+        {top && top !== '?' ? <SmallCard code={top} /> : <Back />}
+        <span>
+          <strong>{view.number('deck_count')}</strong> {texts.deckShort}
+        </span>
+      </div>
+      <div class="int-pile" title={discard.length ? texts.pile(cardNames(discard)) : texts.discard(0)}>
+        {last ? <SmallCard code={last} /> : <span class="int-no-pile" />}
+        <span>
+          <strong>{view.number('discard_count')}</strong> {texts.discardShort}
+        </span>
+      </div>
+      <div class="int-when">
+        <strong>{props.over ? (texts.wins[view.text('winner').replace(/s$/, '')] ?? '') : texts.round(view.number('round'))}</strong>
+        {lap > 0 && lap <= 3 && (
+          <span role="img" aria-label={texts.lap(lap)}>
+            {texts.lap(lap)}
+            <i aria-hidden="true">{[1, 2, 3].map((n) => (n <= lap ? '●' : '○')).join(' ')}</i>
+          </span>
+        )}
+        {spent.length > 0 && <small>{texts.spent(cardNames(spent))}</small>}
+      </div>
+      <Ribbon props={props} worth={(event) => !['dealt', 'handed_in', 'batch', 'identity'].includes(event.kind)} />
+    </div>
+  )
+}
+
+function Identity({ props, lifted, onLift }: { props: SceneProps; lifted: boolean; onLift(): void }) {
+  const identity = props.view.seat(props.seat, 'identity')
+  if (!texts.identities[identity]) return null
+  return (
+    <button type="button" class="int-identity" aria-pressed={lifted} aria-label={lifted ? `${texts.identityYours}: ${texts.identities[identity]}. ${texts.identityLay}` : texts.identityLift} title={lifted ? texts.identityLay : texts.identityLift} onClick={onLift}>
+      <IdentityCard identity={identity} up={lifted} />
+      <span>{lifted ? texts.aims[identity] : texts.identityHidden}</span>
+    </button>
+  )
+}
+
+function Hand({ props, picked, onPick }: { props: SceneProps; picked: string; onPick(code: string): void }) {
+  const { view } = props
+  const cards = view.list(`seats.${props.seat}.hand`)
+  const known = [...view.list(`seats.${props.seat}.known`)]
+  const fresh = view.text('node') === 'follow' && props.actor === props.seat ? view.text('fresh') : ''
+  const nth: Record<string, number> = {}
+  return (
+    <div class={`int-hand of-${cards.length}`} role="group" aria-label={texts.hand} data-place={`hand${props.seat}`}>
+      {cards.map((code) => {
+        nth[code] = (nth[code] ?? 0) + 1
+        const key = `${code}.${nth[code]}`
+        const at = known.indexOf(code)
+        if (at >= 0) known.splice(at, 1)
+        return (
+          <HandCard key={key} id={key} props={props} code={code} picked={picked === code && nth[code] === 1} isOpen={at >= 0} isFresh={fresh === code && nth[code] === 1} onPick={onPick} />
+        )
+      })}
+    </div>
+  )
+}
+
+interface HandCardProps {
+  id: string
+  props: SceneProps
+  code: string
+  picked: boolean
+  isOpen: boolean
+  isFresh: boolean
+  onPick(code: string): void
+}
+
+function HandCard({ id, props, code, picked, isOpen, isFresh, onPick }: HandCardProps) {
+  const acts = props.actions.filter((action) => cardOf(action) === code)
+  const [one] = acts
+  const name = cardName(code)
+  const aimed = acts.some(isAimed)
+  const how = !one
+    ? refusal(props, `play ${code}`)
+    : aimed
+      ? step(code === 'SN' ? texts.chooseSnatch(name) : texts.choose(name), picked, () => onPick(code))
+      : offer(props, one, one.words[0] === 'bottom' ? texts.bottom(name) : texts.play(name))
+  const state = `${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`
+  return (
+    <div class={`int-hand-card ${state}`} data-fly={`hand.${id}`} data-from="deck" {...how}>
+      {!one && <span class="sr-only">{name}</span>}
+      <FullCard code={code} secret={!isOpen} chosen={picked} />
+      {(isOpen || isFresh) && <span class="int-tag">{isFresh ? texts.fresh : texts.othersKnow}</span>}
+    </div>
+  )
+}
+
+/** The beginning: six people, one of them is you. */
+function Characters({ props }: { props: SceneProps }) {
+  const all = ['Astrid', 'Bruno', 'Cleo', 'Dexter', 'Edith', 'Felix']
+  const owner = (name: string) => props.names.find((_, seat) => props.view.seat(seat, 'character') === name)
+  return (
+    <div class="int-characters">
+      <Night />
+      <h2>{texts.chooseCharacter}</h2>
+      <div class="int-lineup">
+        {all.map((name) => {
+          const action = props.actions.find((a) => a.text === `char ${name}` || a.text === `char ${name.charAt(0)}`)
+          const by = owner(name)
+          return (
+            <div key={name} class={`int-candidate ${action ? 'is-able' : ''} ${by ? 'is-taken' : ''}`} {...offer(props, action, texts.be(name))}>
+              <Portrait character={name} />
+              <strong>{name}</strong>
+              <span>{by ? by : '\u00a0'}</span>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const HERE = new Set(['char', 'play', 'snatch', 'bottom', 'accuse', 'trust'])
+
+const scene: Scene = {
+  Table,
+  offers: (action) => HERE.has(action.words[0] ?? ''),
+  label: (action) => texts.chips[action.words[action.words[0] === 'home' ? 1 : 0] ?? ''] ?? action.text,
+}
+export default scene

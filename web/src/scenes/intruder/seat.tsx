@@ -1,0 +1,208 @@
+// One player at Intruder's table: portrait, lives, the row with its damage, items, what is known of the hand.
+//
+// SPDX-License-Identifier: MIT
+import { offer, seatSign } from '../../common'
+import type { Action, SceneProps } from '../../scene'
+import { Back, cardName, cardNames, ITEMS, ItemSign, SmallCard } from './cards'
+import { Lives, Portrait } from './people'
+import { texts } from './texts'
+
+const ROW_PLACES = 4
+const ITEM_FIELDS: Record<string, string> = { KY: 'keys', CR: 'car', GS: 'gasoline', LC: 'license' }
+
+/** The items that lie before a seat. */
+export function itemsOf(props: SceneProps, seat: number): string[] {
+  return ITEMS.filter((code) => props.view.text(ITEM_FIELDS[code] ?? '') === String(seat))
+}
+
+/** What a seat said in the last debate, in words; '' when nothing. */
+function saying(props: SceneProps, seat: number): string {
+  const [what = '', whom = ''] = props.view.seat(seat, 'said').split(' ')
+  const name = props.names[Number(whom)] ?? ''
+  if (what === 'accuse') return texts.accuses(name)
+  if (what === 'trust') return texts.trusts(name)
+  return what === 'pass' ? texts.passes : ''
+}
+
+export interface SeatProps {
+  props: SceneProps
+  seat: number
+  /** the card that is being played, and the actions with it */
+  picked: string
+  acts: readonly Action[]
+  own: boolean
+  /** is the identity card of the viewer up? Then what it tells is shown */
+  lifted: boolean
+}
+
+export function SeatPanel({ props, seat, picked, acts, own, lifted }: SeatProps) {
+  const { view } = props
+  const lives = view.number(`seats.${seat}.lives`)
+  const dead = lives === 0
+  const debating = view.text('node') === 'deliberate'
+  const target = acts.find((a) => a.words[0] === 'play' && a.words[2] === String(seat))
+  const identity = view.seat(seat, 'identity')
+  const isOpen = props.over || view.list('revealed').includes(String(seat))
+  const shown = isOpen || props.seat < -1 || lifted ? identity : ''
+  const state = `${props.actor === seat && !props.over ? 'is-acting' : ''} ${dead ? 'is-dead' : ''} ${own ? 'is-own' : ''}`
+  return (
+    <section class={`int-seat seat-${seat} ${state}`} aria-label={props.names[seat]}>
+      <div class="int-who">
+        <Portrait character={view.seat(seat, 'character')} dead={dead} identity={shown} />
+        <div class="int-name">
+          <span class="int-sign" aria-hidden="true">
+            {seatSign(seat)}
+          </span>
+          <strong>{props.names[seat]}</strong>
+        </div>
+        <Lives lives={lives} />
+        <Marks props={props} seat={seat} identity={shown} dead={dead} />
+      </div>
+      {debating ? <Statement props={props} seat={seat} dead={dead} /> : <Row props={props} seat={seat} acts={acts} dead={dead} />}
+      {!debating && (
+        <div class="int-belongings">
+          <Items props={props} seat={seat} acts={acts} />
+          {!own && <HandOf props={props} seat={seat} />}
+        </div>
+      )}
+      {target && <Target props={props} action={target} picked={picked} seat={seat} />}
+    </section>
+  )
+}
+
+function Marks({ props, seat, identity, dead }: { props: SceneProps; seat: number; identity: string; dead: boolean }) {
+  const { view } = props
+  const on = (path: string) => view.list(path).includes(String(seat))
+  const marks: [string, string][] = []
+  if (texts.identities[identity]) marks.push([identity, texts.identities[identity]])
+  else if (on('proven')) marks.push(['intruder', texts.proven])
+  if (dead) marks.push(['dead', texts.dead])
+  if (view.text('home') === String(seat)) marks.push(['home', texts.homeShort])
+  if (on('debt')) marks.push(['debt', texts.debt])
+  if (view.text('first') === String(seat) && view.text('node') !== 'deliberate') marks.push(['first', texts.first])
+  const said = view.text('node') !== 'deliberate' && !dead ? saying(props, seat) : ''
+  return (
+    <div class="int-marks">
+      {marks.map(([kind, text]) => (
+        <span key={kind} class={`int-mark is-${kind}`}>
+          {text}
+        </span>
+      ))}
+      {said && <span class="int-said">{said}</span>}
+    </div>
+  )
+}
+
+function Row({ props, seat, acts, dead }: { props: SceneProps; seat: number; acts: readonly Action[]; dead: boolean }) {
+  const { view, previewed } = props
+  const row = view.list(`seats.${seat}.row`)
+  const damage = view.number(`seats.${seat}.damage`)
+  const all = props.names.map((_, i) => view.number(`seats.${i}.damage`))
+  const most = damage > 0 && damage === Math.max(...all)
+  const snatch = acts.find((a) => a.text === `snatch row ${seat}`)
+  const ghost = previewed?.words[0] === 'play' && previewed.words[2] === String(seat) ? previewed.words[1] : undefined
+  const isItem = ghost !== undefined && ITEM_FIELDS[ghost] !== undefined
+  if (dead) return <div class="int-row is-gone" />
+  return (
+    <div class="int-row" {...(snatch ? offer(props, snatch, texts.snatchRow(props.names[seat] ?? '')) : {})} aria-label={texts.row(props.names[seat] ?? '', row.length ? cardNames(row) : texts.emptyRow)} role={snatch ? 'button' : 'group'}>
+      {Array.from({ length: ROW_PLACES }, (_, i) => {
+        const code = row[i]
+        if (code) {
+          const key = `row${seat}.${i}.${code}`
+          return (
+            <div key={key} class="int-place" data-fly={key} data-from={`hand${props.actor === seat ? seat : (props.events[0]?.seat ?? seat)}`}>
+              <SmallCard code={code} />
+            </div>
+          )
+        }
+        return (
+          <div key={`empty${i}`} class="int-place is-empty">
+            {i === row.length && ghost && !isItem && <SmallCard code={ghost} ghost />}
+          </div>
+        )
+      })}
+      <div class={`int-damage ${most ? 'is-most' : ''} ${damage > 0 ? 'is-hurt' : ''}`}>
+        <strong>{damage}</strong>
+        <span>{most ? texts.most : texts.damageShort}</span>
+        {view.yes(`seats.${seat}.kit`) && <span class="int-kit">{texts.kit}</span>}
+      </div>
+      {snatch && <span class="int-take">{texts.take}</span>}
+    </div>
+  )
+}
+
+function Items({ props, seat, acts }: { props: SceneProps; seat: number; acts: readonly Action[] }) {
+  const items = itemsOf(props, seat)
+  if (items.length === 0) return null
+  return (
+    <div class="int-items" role="group" aria-label={texts.items(cardNames(items))}>
+      {items.map((code) => {
+        const snatch = acts.find((a) => a.text === `snatch item ${code}`)
+        return (
+          <div key={code} class="int-item-spot" data-fly={`item.${code}`} data-from={`hand${props.events[0]?.seat ?? seat}`} {...offer(props, snatch, texts.snatchItem(cardName(code), props.names[seat] ?? ''))}>
+            <ItemSign code={code} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Backs for what is not known; what everybody knows lies open. */
+function HandOf({ props, seat }: { props: SceneProps; seat: number }) {
+  const { view } = props
+  const cards = view.list(`seats.${seat}.hand`)
+  const known = view.list(`seats.${seat}.known`)
+  const count = Math.max(view.number(`seats.${seat}.hand_count`), cards.length)
+  const open = cards.some((code) => code !== '?') ? cards.filter((code) => code !== '?') : known
+  return (
+    <div class="int-hand-of" data-place={`hand${seat}`} role="img" aria-label={`${texts.handOf(count)}${open.length ? `; ${texts.knownInHand(cardNames(open))}` : ''}`}>
+      {open.map((code, i) => (
+        <span key={`${code}${i}`} class="int-known" title={texts.knownInHand(cardName(code))}>
+          <SmallCard code={code} />
+        </span>
+      ))}
+      {Array.from({ length: Math.max(0, count - open.length) }, (_, i) => (
+        <Back key={i} />
+      ))}
+    </div>
+  )
+}
+
+function Target({ props, action, picked, seat }: { props: SceneProps; action: Action; picked: string; seat: number }) {
+  const name = seat === props.seat ? texts.self : (props.names[seat] ?? '')
+  const label = ITEM_FIELDS[picked] ? texts.giveTo(cardName(picked), name) : texts.playOn(cardName(picked), name)
+  return (
+    <div class="int-target" {...offer(props, action, label)}>
+      <span>{label}</span>
+    </div>
+  )
+}
+
+/** In the debate the row makes way for what is said. */
+function Statement({ props, seat, dead }: { props: SceneProps; seat: number; dead: boolean }) {
+  const said = saying(props, seat)
+  const accuse = props.actions.find((a) => a.text === `accuse ${seat}`)
+  const trust = props.actions.find((a) => a.text === `trust ${seat}`)
+  const name = props.names[seat] ?? ''
+  return (
+    <div class="int-statement">
+      {!dead && <p class={`int-bubble ${said ? `is-${props.view.seat(seat, 'said').split(' ')[0]}` : 'is-silent'}`}>{said || texts.silent}</p>}
+      <Items props={props} seat={seat} acts={[]} />
+      {(accuse || trust) && (
+        <div class="int-verdict">
+          {accuse && (
+            <button type="button" class="chip is-accuse" {...offer(props, accuse, texts.accuse(name))}>
+              <span aria-hidden="true">☞</span> {texts.accuseShort}
+            </button>
+          )}
+          {trust && (
+            <button type="button" class="chip is-trust" {...offer(props, trust, texts.trust(name))}>
+              <span aria-hidden="true">♥</span> {texts.trustShort}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

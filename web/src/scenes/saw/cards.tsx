@@ -1,0 +1,78 @@
+// SAW's cards on the screen: printed paper, a jigsaw edge for parts of traps. SPDX-License-Identifier: MIT
+import pill from 'icon:pill'
+import punch from 'icon:punch'
+import puzzle from 'icon:jigsaw-piece'
+import snake from 'icon:snake'
+import spiral from 'icon:divided-spiral'
+import coins from 'icon:two-coins'
+import { Card, CardBack, Icon } from '../../common'
+import { cards, type Trait } from './printed'
+import { cardTexts, texts } from './texts'
+
+export const traitIcons: Record<Trait, string> = { corruption: snake, violence: punch, greed: coins, obsession: spiral, addiction: pill }
+
+export function cardName(word: string): string {
+  return cardTexts[word]?.name ?? texts.hiddenCard
+}
+
+/** One of the five signs, with its letter's colour. */
+export function TraitSign({ trait }: { trait: string }) {
+  return (
+    <svg class={`trait-sign trait-${trait}`} viewBox="0 0 512 512" aria-hidden="true">
+      <path d={traitIcons[trait as Trait] ?? ''} />
+    </svg>
+  )
+}
+
+const EDGES: Record<string, string> = {
+  mechanism: 'M100 58a12 12 0 1 1 0 24z',
+  object: 'M100 58a12 12 0 1 1 0 24zM0 58a12 12 0 1 1 0 24z',
+  escape: 'M0 58a12 12 0 1 1 0 24z',
+}
+
+/** A whole card, 100 by 140, with the tabs of its part. */
+export function SawCard({ word, secret, chosen }: { word: string; secret?: boolean; chosen?: boolean }) {
+  const printed = cards[word]
+  const text = cardTexts[word]
+  if (!printed || !text)
+    return (
+      <svg class="saw-card" viewBox="-3 -3 106 146" aria-hidden="true">
+        <CardBack icon={puzzle} />
+      </svg>
+    )
+  return (
+    <svg class={`saw-card type-${printed.type}`} viewBox="-3 -3 106 146" aria-hidden="true">
+      <Card name={text.name} icon={printed.icon} lines={text.lines} code={printed.type === 'tool' || printed.type === 'billy' ? String(printed.value) : (texts.types[printed.type]?.charAt(0) ?? '')} secret={secret ?? false} chosen={chosen ?? false}>
+        {printed.type !== 'billy' && printed.traits.map((trait, i) => <Icon key={trait} of={traitIcons[trait]} x={74 - i * 20} y={secret ? 24 : 10} size={16} class={`trait-${trait}`} />)}
+        {EDGES[printed.type] && <path class="saw-edge" d={EDGES[printed.type]} />}
+      </Card>
+    </svg>
+  )
+}
+
+/** A small one: picture and name, for piles, what was laid down, and long lists. */
+export function SmallCard({ word }: { word: string }) {
+  const printed = cards[word]
+  if (!printed) return <SawCard word="" />
+  const name = cardName(word).split(' ')
+  const lines = name.length > 2 ? [name.slice(0, -1).join(' '), name[name.length - 1] ?? ''] : name
+  return (
+    <svg class={`saw-card type-${printed.type}`} viewBox="0 0 60 84" role="img" aria-label={cardName(word)}>
+      <title>{`${cardName(word)}: ${cardTexts[word]?.lines.join(', ')}`}</title>
+      <rect class="card-paper" x={1} y={1} width={58} height={82} rx={5} />
+      <rect class="card-rule" x={4} y={4} width={52} height={76} rx={3} />
+      {printed.value > 0 && (
+        <text class="saw-small-value" x={9} y={18}>
+          {printed.value}
+        </text>
+      )}
+      {printed.type !== 'billy' && printed.traits.map((trait, i) => <Icon key={trait} of={traitIcons[trait]} x={40 - i * 13} y={7} size={12} class={`trait-${trait}`} />)}
+      <Icon of={printed.icon} x={15} y={22} size={30} class="card-icon" />
+      {lines.map((line, i) => (
+        <text key={line} class="saw-small-name" x={30} y={lines.length > 1 ? 64 + i * 9.5 : 68}>
+          {line}
+        </text>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,167 @@
+// A trap on the table: its three parts, its story sentence by sentence, the challenge as filling gauges.
+//
+// SPDX-License-Identifier: MIT
+import { useRef } from 'preact/hooks'
+import { offer } from '../../common'
+import type { SceneProps } from '../../scene'
+import { cardName, SawCard, SmallCard, TraitSign } from './cards'
+import { cards, characters, TRAITS, type Trait } from './printed'
+import { cardTexts, texts } from './texts'
+
+interface Gauge {
+  trait: Trait
+  required: number
+  own: number
+  missing: number
+}
+
+/** The parts, in the order of the slots, and what else lies with them. */
+function tableCards(props: SceneProps) {
+  const table = props.view.list('table')
+  const part = (type: string) => table.filter((word) => cards[word]?.type === type).pop()
+  const parts = [part('mechanism'), part('object'), part('escape')]
+  return { parts, rest: table.filter((word) => !parts.includes(word)) }
+}
+
+function gauges(props: SceneProps, victim: number): Gauge[] {
+  const { view } = props
+  const { parts } = tableCards(props)
+  const values = characters[view.seat(victim, 'character')] ?? []
+  const need = new Map(view.list('need').map((entry) => entry.split(' ') as [string, string]))
+  const found: Gauge[] = []
+  for (const i of [0, 1]) {
+    const trait = view.text(`traits.${i}`) as Trait
+    const value = cards[parts[i] ?? '']?.value ?? 0
+    if (!TRAITS.includes(trait)) continue
+    const same = found.find((gauge) => gauge.trait === trait)
+    if (same) same.required += value
+    else found.push({ trait, required: value, own: values[TRAITS.indexOf(trait)] ?? 0, missing: Number(need.get(trait) ?? 0) })
+  }
+  return found
+}
+
+/** The sum of what is missing. */
+function missing(props: SceneProps): number {
+  return props.view.list('need').reduce((sum, entry) => sum + Number(entry.split(' ')[1] ?? 0), 0)
+}
+
+/* A table may do without stories: then none is told when a trap is set. */
+function useStory(props: SceneProps): boolean {
+  const told = useRef(true)
+  if (props.events.some((event) => event.kind === 'trap')) told.current = false
+  if (props.events.some((event) => event.kind === 'story')) told.current = true
+  return told.current
+}
+
+export function Trap({ props, victim, picked, compact }: { props: SceneProps; victim: number; picked: string; compact?: boolean }) {
+  const { view } = props
+  const story = useStory(props)
+  const { parts, rest } = tableCards(props)
+  const name = props.names[victim] ?? ''
+  const special = view.text('special')
+  const all = gauges(props, victim)
+  return (
+    <div class={`saw-trap ${compact ? 'is-compact' : ''}`}>
+      <h2>
+        {texts.trapFor(name, props.names[view.number('active')] ?? '')}
+        {special !== 'none' && <span class="saw-special"> {texts.with(cardName(special))}</span>}
+      </h2>
+      <div class="saw-trap-parts">
+        {parts.map((word, i) => (
+          <div key={texts.slots[i]} class="saw-part" data-fly={`part.${i}.${word ?? ''}`} data-from={`seat${view.number('active')}`}>
+            {word ? <SawCard word={word} /> : <span class="saw-slot-name">{texts.slots[i]}</span>}
+          </div>
+        ))}
+      </div>
+      {story && parts.every(Boolean) && (
+        <div class="saw-story">
+          <p class="saw-greeting">{texts.greeting(name)}</p>
+          {parts.map((word, i) => (
+            <p key={`${word}`} style={{ animationDelay: `${0.5 + i * 0.9}s` }}>
+              {cardTexts[word ?? '']?.story}
+            </p>
+          ))}
+        </div>
+      )}
+      <div class="saw-tally">
+        {all.map((gauge) => (
+          <GaugeBar key={gauge.trait} props={props} gauge={gauge} picked={picked} />
+        ))}
+        <Price props={props} />
+        {rest.length > 0 && (
+          <div class="saw-used">
+            <span>{texts.used}</span>
+            {rest.map((word, i) => (
+              <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${rest.length - i}.${word}`} data-from={`seat${victim}`}>
+                <SmallCard word={word} />
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      <Choice props={props} />
+    </div>
+  )
+}
+
+/** A cell for every point: the character's, those of cards, and what is missing. */
+function GaugeBar({ props, gauge, picked }: { props: SceneProps; gauge: Gauge; picked: string }) {
+  const cardsGive = Math.max(0, gauge.required - gauge.own - gauge.missing)
+  const name = texts.traits[gauge.trait] ?? gauge.trait
+  const action = picked ? props.actions.find((a) => a.text === `commit ${picked} ${gauge.trait}`) : undefined
+  const label = texts.needed(name, gauge.required, gauge.own, cardsGive, gauge.missing)
+  const ghost = props.previewed?.words[0] === 'commit' && props.previewed.words[2] === gauge.trait ? (cards[props.previewed.words[1] ?? '']?.value ?? 0) : 0
+  return (
+    <div class={`saw-gauge ${gauge.missing === 0 ? 'is-done' : ''}`} role="img" aria-label={label} {...(action ? offer(props, action, texts.commit(cardName(picked), name)) : {})}>
+      <TraitSign trait={gauge.trait} />
+      <span class="saw-gauge-name">{name}</span>
+      <span class="saw-cells">
+        {Array.from({ length: gauge.required }, (_, i) => {
+          const kind = i < gauge.own ? 'own' : i < gauge.own + cardsGive ? 'card' : i < gauge.own + cardsGive + ghost ? 'ghost' : 'open'
+          return <i key={i} class={`is-${kind}`} />
+        })}
+      </span>
+      <strong>{texts.missing(gauge.missing)}</strong>
+      {action && <span class="saw-here">{texts.commitHere(cardName(picked))}</span>}
+    </div>
+  )
+}
+
+function Price({ props }: { props: SceneProps }) {
+  const { view } = props
+  const side = texts.sides[view.text('side')]
+  if (!side) return null
+  const damage = view.number('damage')
+  const text = damage > 0 ? texts.damageLeft(damage, side) : view.yes('challenged') ? texts.asDamage(missing(props), side) : texts.price(view.number('price'), side)
+  const seeks = view.number('seeks')
+  return (
+    <p class="saw-price">
+      {text}
+      {seeks > 0 && <small> {texts.searches(seeks)}</small>}
+    </p>
+  )
+}
+
+/** The two ways out, side by side. */
+function Choice({ props }: { props: SceneProps }) {
+  const challenge = props.actions.find((a) => a.text === 'challenge')
+  const sacrifice = props.actions.find((a) => a.text === 'sacrifice')
+  if (!challenge && !sacrifice) return null
+  const { view } = props
+  return (
+    <div class="saw-choice">
+      {challenge && (
+        <button type="button" class="main" {...offer(props, challenge, texts.challenge)}>
+          <strong>{texts.challenge}</strong>
+          <span>{texts.challengeHelp(missing(props))}</span>
+        </button>
+      )}
+      {sacrifice && (
+        <button type="button" class="main" {...offer(props, sacrifice, texts.sacrifice)}>
+          <strong>{texts.sacrifice}</strong>
+          <span>{texts.sacrificeHelp(view.number('price'), texts.sides[view.text('side')] ?? '')}</span>
+        </button>
+      )}
+    </div>
+  )
+}
