@@ -225,7 +225,7 @@ static void test_spectators_see_it_later(void **state)
     client ann, bob, sue;
 
     (void)state;
-    house_seat_two(&h, &ann, &bob, ",\"delay\":1");
+    house_seat_two(&h, &ann, &bob, ",\"delay\":4");
     watch(&sue, &ann);
     json_t *sync = client_expect(&sue, "sync");
     assert_string_equal(json_string_value(json_object_get(sync, "phase")), "open");
