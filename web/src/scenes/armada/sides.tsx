@@ -1,0 +1,172 @@
+// What lies beside the chart: the two players' plates, their piles, the pieces in the hand.
+//
+// SPDX-License-Identifier: MIT
+import antiClockwise from 'icon:anticlockwise-rotation'
+import clockwise from 'icon:clockwise-rotation'
+import cardDraw from 'icon:card-draw'
+import bolt from 'icon:power-lightning'
+import { fit, Icon, offer, refusal, seatSign, step } from '../../common'
+import type { Action, SceneProps } from '../../scene'
+import { pileOf } from './fleet'
+import { Tile } from './piece'
+import { CELL, shapeOf } from './shapes'
+import { texts } from './texts'
+
+export interface Box {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+interface PlateProps {
+  scene: SceneProps
+  seat: number
+  box: Box
+  narrow: boolean
+  draw: Action | undefined
+}
+
+/** Who it is, the energy of all ships, how far it still is, the draw pile. */
+export function Plate({ scene, seat, box, narrow, draw }: PlateProps) {
+  const { view } = scene
+  const name = scene.names[seat] ?? ''
+  const energy = view.number(`seats.${seat}.energy`)
+  const away = texts.away(view.seat(seat, 'distance'))
+  const pile = pileOf(view, seat, 'draw_pile')
+  const acting = scene.actor === seat
+  const left = view.number('actions_left')
+  const label = texts.plate(name, energy, away, pileOf(view, seat, 'play_pile').length, pile.length)
+  const pileBox = { x: box.w - (narrow ? 96 : 98), y: 5, w: narrow ? 91 : 93, h: box.h - 10 }
+  const attributes = draw ? offer(scene, draw, texts.draw) : seat === scene.seat ? refusal(scene, 'draw piece') : {}
+  return (
+    <g class={`armada-plate side-${seat} ${acting ? 'is-acting' : ''}`} transform={`translate(${box.x} ${box.y})`}>
+      <g role="img" aria-label={label}>
+        <rect class="armada-plate-ground" width={box.w} height={box.h} rx={9} />
+        <rect class="armada-plate-edge" width={7} height={box.h} rx={3.5} />
+        <text class="armada-plate-name" x={16} y={narrow ? 19 : 26} style={{ fontSize: narrow ? '15px' : '19px' }} {...fit(`${seatSign(seat)} ${name}`, pileBox.x - 24, narrow ? 15 : 19)}>
+          {seatSign(seat)} {name}
+        </text>
+        <Icon of={bolt} x={14} y={narrow ? 25 : 36} size={narrow ? 16 : 19} class="armada-plate-icon" />
+        <text class="armada-plate-text" x={narrow ? 32 : 36} y={narrow ? 38 : 51}>
+          {energy} · {away}
+        </text>
+        {!narrow && acting && (
+          <text class="armada-plate-text is-strong" x={16} y={74}>
+            {texts.actionsLeft(left)}
+          </text>
+        )}
+      </g>
+      <g class={`armada-pile ${draw ? '' : 'is-off'}`} transform={`translate(${pileBox.x} ${pileBox.y})`} {...attributes}>
+        <rect class="armada-pile-low" x={4} y={0} width={pileBox.w - 4} height={pileBox.h - 4} rx={7} />
+        <rect class={`armada-pile-top ${draw ? 'halo' : ''}`} x={0} y={4} width={pileBox.w - 4} height={pileBox.h - 4} rx={7} />
+        <Icon of={cardDraw} x={8} y={pileBox.h / 2 - 9} size={22} />
+        <text class="armada-pile-text" x={38} y={pileBox.h / 2 + (draw ? 0 : 7)}>
+          {pile.length}
+        </text>
+        {draw && (
+          <text class="armada-pile-word" x={38} y={pileBox.h / 2 + 15}>
+            {texts.drawShort}
+          </text>
+        )}
+      </g>
+    </g>
+  )
+}
+
+/** Pieces that are only to be looked at, as many columns as fit. */
+export function SmallPile({ codes, seat, box, size, title, faded }: { codes: readonly string[]; seat: number; box: Box; size: number; title: string; faded?: boolean }) {
+  const columns = Math.max(1, Math.floor(box.w / size))
+  const names = codes.map((code) => shapeOf(code).name).join(', ')
+  return (
+    <g class={`armada-small ${faded ? 'is-faded' : ''}`} transform={`translate(${box.x} ${box.y})`} role="img" aria-label={`${title}: ${names || '–'}`}>
+      <title>{names}</title>
+      {codes.map((code, i) => (
+        <g key={i} transform={`translate(${(i % columns) * size + size / 2} ${Math.floor(i / columns) * size + size / 2}) scale(${(size / CELL) * 0.8})`}>
+          <Tile code={code} turn={0} seat={seat} />
+        </g>
+      ))}
+    </g>
+  )
+}
+
+interface HandProps {
+  scene: SceneProps
+  seat: number
+  codes: readonly string[]
+  box: Box
+  size: number
+  picked: string
+  turn: number
+  usable(code: string): boolean
+  onPick(code: string): void
+  onGrab(event: PointerEvent, code: string): void
+}
+
+/** The pieces to build with: click one or drag it. Equal pieces lie on each other. */
+export function Hand({ scene, seat, codes, box, size, picked, turn, usable, onPick, onGrab }: HandProps) {
+  const kinds = [...new Set(codes)]
+  const columns = Math.max(1, Math.floor(box.w / size))
+  return (
+    <g transform={`translate(${box.x} ${box.y})`}>
+      {kinds.map((code, i) => {
+        const can = usable(code)
+        const chosen = picked === code
+        const { name } = shapeOf(code)
+        const count = codes.filter((one) => one === code).length
+        const attributes = can ? step(texts.pick(name), chosen, () => onPick(chosen ? '' : code)) : { role: 'img' as const, 'aria-label': texts.pickIdle(name) }
+        return (
+          <g
+            key={code}
+            class={`armada-piece ${can ? '' : 'is-off'} ${chosen ? 'is-chosen' : ''}`}
+            transform={`translate(${(i % columns) * size + size / 2} ${Math.floor(i / columns) * size + size / 2})`}
+            {...attributes}
+            onPointerDown={can ? (event: PointerEvent) => onGrab(event, code) : undefined}
+          >
+            <title>{name}</title>
+            <rect class={`armada-tray ${can ? 'halo' : ''}`} x={-size / 2 + 3} y={-size / 2 + 3} width={size - 6} height={size - 6} rx={8} />
+            <g transform={`scale(${(size / CELL) * 0.7})`}>
+              <g class="armada-turning" style={{ transform: `rotate(${chosen ? turn * 90 : 0}deg)`, transition: scene.motion ? 'transform 150ms' : 'none' }}>
+                <Tile code={code} turn={0} seat={seat} />
+              </g>
+            </g>
+            {count > 1 && (
+              <text class="armada-copies" x={size / 2 - 7} y={size / 2 - 8}>
+                ×{count}
+              </text>
+            )}
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+/** The two buttons that turn the piece in the hand. */
+export function Turner({ box, onTurn, onBack }: { box: Box; onTurn(by: number): void; onBack(): void }) {
+  const w = (box.w - 12) / 3
+  const buttons: [string, () => void, string | null][] = [
+    [texts.turnLeft, () => onTurn(-1), antiClockwise],
+    [texts.turnRight, () => onTurn(1), clockwise],
+    [texts.putBack, onBack, null],
+  ]
+  return (
+    <g transform={`translate(${box.x} ${box.y})`}>
+      {buttons.map(([label, run, icon], i) => {
+        /* these change nothing on the table, so they are no steps on the way to an action */
+        const { 'data-step': _, 'aria-pressed': __, ...attributes } = step(label, false, run)
+        return (
+          <g key={label} class="armada-button" transform={`translate(${i * (w + 6)} 0)`} {...attributes}>
+            <title>{label}</title>
+            <rect width={w} height={box.h} rx={8} />
+            {icon ? (
+              <Icon of={icon} x={w / 2 - 12} y={box.h / 2 - 12} size={24} />
+            ) : (
+              <path class="armada-cross" d={`M${w / 2 - 7} ${box.h / 2 - 7}l14 14m0-14l-14 14`} />
+            )}
+          </g>
+        )
+      })}
+    </g>
+  )
+}
