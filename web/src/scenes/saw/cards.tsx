@@ -24,11 +24,8 @@ export function TraitSign({ trait }: { trait: string }) {
   )
 }
 
-const EDGES: Record<string, string> = {
-  mechanism: 'M100 58a12 12 0 1 1 0 24z',
-  object: 'M100 58a12 12 0 1 1 0 24zM0 58a12 12 0 1 1 0 24z',
-  escape: 'M0 58a12 12 0 1 1 0 24z',
-}
+/* the tab that locks into the next slot */
+const TAB = 'M99 61c4-3 1-7 5-10a11 11 0 1 1 6 19 11 11 0 0 1-6-2c-4 2-1 6-5 9z'
 
 /** A whole card, 100 by 140, with the tabs of its part. */
 export function SawCard({ word, secret, chosen }: { word: string; secret?: boolean; chosen?: boolean }) {
@@ -43,8 +40,8 @@ export function SawCard({ word, secret, chosen }: { word: string; secret?: boole
   return (
     <svg class={`saw-card type-${printed.type}`} viewBox="-3 -3 106 146" aria-hidden="true">
       <Card name={text.name} icon={printed.icon} lines={text.lines} code={printed.type === 'tool' || printed.type === 'billy' ? String(printed.value) : (texts.types[printed.type]?.charAt(0) ?? '')} secret={secret ?? false} chosen={chosen ?? false}>
-        {printed.type !== 'billy' && printed.traits.map((trait, i) => <Icon key={trait} of={traitIcons[trait]} x={74 - i * 20} y={secret ? 24 : 10} size={16} class={`trait-${trait}`} />)}
-        {EDGES[printed.type] && <path class="saw-edge" d={EDGES[printed.type]} />}
+        {printed.type !== 'billy' && printed.traits.map((trait, i) => <Icon key={trait} of={traitIcons[trait]} x={9} y={28 + i * 19} size={16} class={`trait-${trait}`} />)}
+        {(printed.type === 'mechanism' || printed.type === 'object') && <path class="saw-edge" d={TAB} />}
       </Card>
     </svg>
   )

@@ -155,7 +155,7 @@ function Bench({ props }: { props: SceneProps }) {
       <h2>{whole ? texts.whole : texts.workbench}</h2>
       <div class="saw-slots">
         {slots.map((word, i) => (
-          <div key={texts.slots[i]} class={`saw-slot ${i === now ? 'is-now' : ''}`} {...(i === now && empty ? offer(props, empty, texts.leaveEmpty(texts.slots[i] ?? '')) : {})}>
+          <div key={texts.slots[i]} class={`saw-slot ${i === now ? 'is-now' : ''}`} style={{ zIndex: 3 - i }} {...(i === now && empty ? offer(props, empty, texts.leaveEmpty(texts.slots[i] ?? '')) : {})}>
             {word === 'empty' ? (
               <span class="saw-slot-name">
                 <b>{texts.slots[i]}</b>

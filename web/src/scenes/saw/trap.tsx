@@ -68,7 +68,7 @@ export function Trap({ props, victim, picked, compact }: { props: SceneProps; vi
       </h2>
       <div class="saw-trap-parts">
         {parts.map((word, i) => (
-          <div key={texts.slots[i]} class="saw-part" data-fly={`part.${i}.${word ?? ''}`} data-from={`seat${view.number('active')}`}>
+          <div key={texts.slots[i]} class="saw-part" style={{ zIndex: 3 - i }} data-fly={`part.${i}.${word ?? ''}`} data-from={`seat${view.number('active')}`}>
             {word ? <SawCard word={word} /> : <span class="saw-slot-name">{texts.slots[i]}</span>}
           </div>
         ))}
