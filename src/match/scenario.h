@@ -21,7 +21,8 @@ typedef struct df_scenario_report {
     char found[DF_SCENARIO_SHOWN];  /* what there was instead; a long list is cut off with "..." */
 } df_scenario_report;
 
-/* Somebody who looks on while a scenario runs: what makes a lesson of one. Any member may be NULL. */
+/* Somebody who looks on while a scenario runs: what makes a lesson of one. Any member may be NULL.
+ */
 typedef struct df_scenario_watcher {
     void *context;
     void (*say)(void *context, df_match *match, const char *text);
