@@ -121,7 +121,6 @@ export const texts = {
     more: 'More',
     doNow: 'What you can do now',
     tip: 'Point at something to read what it does.',
-    tipWait: '',
     won: (names: string) => `${names} won`,
     youWon: 'You won',
     youLost: 'You lost',
