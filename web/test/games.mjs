@@ -34,6 +34,16 @@ test('a whole game on a phone: noir', async ({ server, open }) => {
   assert.ok(wide <= 360, `nothing is wider than the screen (${wide})`)
 })
 
+test('with motion, moves of others come one after the other, and a key shows them all', async ({ server, open }) => {
+  const { page } = await open({ motion: 'on' })
+  await quickGame(page, server.url, 'noir', 'rules')
+  const roll = dice(31)
+  for (let i = 0; i < 12; i++) if ((await clickOne(page, roll)) === 'over') break
+  await page.keyboard.press('Shift')
+  const [shown, told] = await page.evaluate(() => [document.querySelector('.prompt').textContent, document.querySelectorAll('.log li').length])
+  assert.ok(shown.length > 0 && told > 5)
+})
+
 test('the first load is small, and asks nobody else', async ({ server, open }) => {
   const { page } = await open()
   const client = await page.context().newCDPSession(page)

@@ -7,6 +7,7 @@ import { TopBar } from '../common/frame'
 import { forgetTable, keepName, keepTable, keptTables } from '../keep'
 import { type BotInfo, type GameInfo, type LobbyTable, Refusal } from '../protocol'
 import { texts } from '../texts'
+import { hasLesson } from './lesson'
 import { Picture } from './pictures'
 import { SetupDialog } from './setup'
 
@@ -85,6 +86,7 @@ export function StartPage() {
 function GameCard({ game, name }: { game: GameInfo; name: string }) {
   const t = texts.start
   const about = texts.games[game.id]
+  const { go } = useShell()
   const { open, problem, busy } = useOpening()
   const [bot, setBot] = useState(usualBot(game))
   const [inviting, setInviting] = useState(false)
@@ -121,6 +123,11 @@ function GameCard({ game, name }: { game: GameInfo; name: string }) {
           <button type="button" class="quiet" aria-label={t.inviteAria(game.title)} disabled={busy} onClick={() => setInviting(true)}>
             {t.invite}
           </button>
+          {hasLesson(game.id) && (
+            <button type="button" class="quiet" aria-label={t.learnAria(game.title)} onClick={() => go(`/learn/${game.id}`)}>
+              {t.learn}
+            </button>
+          )}
         </div>
         {problem && (
           <p class="problem" role="alert">
