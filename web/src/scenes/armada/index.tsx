@@ -249,6 +249,9 @@ function Fleet({ scene, sky, ships, mine, ship, live, pivot, onShip, onPivot, on
   )
 }
 
+/* the size of the pieces that are still to be drawn */
+const DRAWN = 36
+
 interface BesideProps {
   scene: SceneProps
   layout: Layout
@@ -269,6 +272,7 @@ function Beside({ scene, layout, lower, orders, picked, turn, onPick, onTurn, on
   const own = scene.seat >= 0
   const hint = narrow ? [texts.hintTouch] : picked ? texts.hint : [...texts.hint, ...texts.hintShip]
   const drawn = pileOf(view, lower, 'draw_pile')
+  const drawnTop = plates[1].y - 10 - Math.ceil(drawn.length / Math.floor(plates[1].w / DRAWN)) * DRAWN
   return (
     <g>
       <Plate scene={scene} seat={upper} box={plates[0]} narrow={narrow} draw={undefined} />
@@ -276,7 +280,12 @@ function Beside({ scene, layout, lower, orders, picked, turn, onPick, onTurn, on
       <Plate scene={scene} seat={lower} box={plates[1]} narrow={narrow} draw={orders.draw} />
       {!narrow && (
         <g>
-          <SmallPile codes={drawn} seat={lower} box={{ x: plates[1].x, y: plates[1].y - 10 - Math.ceil(drawn.length / Math.floor(plates[1].w / 32)) * 32, w: plates[1].w, h: 64 }} size={32} title={texts.drawPile(drawn.length)} faded />
+          <SmallPile codes={drawn} seat={lower} box={{ x: plates[1].x, y: drawnTop, w: plates[1].w, h: 64 }} size={DRAWN} title={texts.drawPile(drawn.length)} faded />
+          {drawn.length > 0 && (
+            <text class="armada-note" x={plates[1].x + 4} y={drawnTop - 8}>
+              {texts.toDraw}
+            </text>
+          )}
           <text class="armada-title" x={hand.x + 4} y={hand.y - 12}>
             {own ? texts.hand : texts.opponentHand(scene.names[lower] ?? '')}
           </text>

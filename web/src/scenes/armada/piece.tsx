@@ -70,6 +70,7 @@ export class Tile extends Component<PieceProps> {
         <g transform={`rotate(${(turn % 4) * 90})`}>
           <path class="armada-hull" d={outline} />
           <path class="armada-throat" d={throats} />
+          <circle class="armada-floor" r={5.5} />
           <path class="armada-wall" d={walls} />
           {sides.map((side, i) => (side === 'g' ? <Gun key={i} side={i} /> : null))}
         </g>

@@ -125,7 +125,7 @@ export function Hand({ scene, seat, codes, box, size, picked, turn, usable, onPi
           >
             <title>{name}</title>
             <rect class={`armada-tray ${can ? 'halo' : ''}`} x={-size / 2 + 3} y={-size / 2 + 3} width={size - 6} height={size - 6} rx={8} />
-            <g transform={`scale(${(size / CELL) * 0.7})`}>
+            <g transform={`scale(${(size / CELL) * 0.64})`}>
               <g class="armada-turning" style={{ transform: `rotate(${chosen ? turn * 90 : 0}deg)`, transition: scene.motion ? 'transform 150ms' : 'none' }}>
                 <Tile code={code} turn={0} seat={seat} />
               </g>

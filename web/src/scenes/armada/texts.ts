@@ -13,6 +13,7 @@ export const texts = {
   handEmpty: 'No piece to build with.',
   opponentHand: (name: string) => `Pieces of ${name}`,
   drawPile: (n: number) => `Draw pile: ${n}`,
+  toDraw: 'Still to draw',
   draw: 'Draw a piece',
   drawShort: 'Draw',
   pick: (name: string) => `Pick up: ${name}`,
