@@ -62,7 +62,7 @@ function Sea() {
   return (
     <svg class="isl-sea" viewBox="0 0 1200 300" preserveAspectRatio="none" aria-hidden="true">
       <path class="isl-water" d="M0 0h1200v120q-60 26-150 8t-190 10-210-4-220 12-210-10-190 6-130-6z" />
-      <path class="isl-foam" d="M0 128q90 16 130 6t190-6 210 10 220-12 210 4 190-10 150-8" />
+      <path class="isl-foam" d="M1200 120q-60 26-150 8t-190 10-210-4-220 12-210-10-190 6-130-6" />
     </svg>
   )
 }
