@@ -9,11 +9,13 @@ DESTDIR ?=
 build:
 	tools/build release deadfall deadfall_static deadfall_shared
 
-# A game of Noir against the bot, on a machine that need have nothing installed yet.
+# The web table on this machine, which need have nothing installed yet. Its tables are kept in data/.
 run:
 	@tools/install-packages
 	@tools/build release deadfall
-	@build/release/deadfall play noir
+	@mkdir -p data
+	@echo "Open http://localhost:7777 in a browser. Control-C ends the server; tables stay in data/."
+	@build/release/deadfall serve --listen 127.0.0.1:7777 --db data/deadfall.db
 
 # Everything that must hold; the last line says how much of it does.
 test:

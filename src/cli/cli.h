@@ -110,4 +110,7 @@ const char *cli_rules_text(const char *id);
 /* A match from a record; to be freed. */
 int cli_read_record(const cli_args *args, const char *path, df_match **out);
 
+/* lesson.c: a scenario with what is said in it, as JSON for the web table. */
+int cli_print_lesson(const cli_args *args, const char *path);
+
 #endif

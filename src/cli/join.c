@@ -6,7 +6,17 @@
 #include "cli/cli.h"
 #include "client/client.h"
 
-enum { OPT_NAME, OPT_OPEN, OPT_PLAYERS, OPT_BOTS, OPT_BOT, OPT_AUTO, OPT_RECORD, OPT_PLAIN };
+enum {
+    OPT_NAME,
+    OPT_OPEN,
+    OPT_PLAYERS,
+    OPT_BOTS,
+    OPT_BOT,
+    OPT_AUTO,
+    OPT_RECORD,
+    OPT_TRUST,
+    OPT_PLAIN
+};
 
 static const cli_option options[] = {
     [OPT_NAME] = {"name", "NAME", "how the others know you"},
@@ -16,6 +26,7 @@ static const cli_option options[] = {
     [OPT_BOT] = {"bot", "ID", "which bots (rules)"},
     [OPT_AUTO] = {"auto", NULL, "make moves at random, until the game is over"},
     [OPT_RECORD] = {"record", "FILE", "keep the record after the end"},
+    [OPT_TRUST] = {"trust", "FILE", "believe this certificate, for a server that made its own"},
     [OPT_PLAIN] = {"plain", NULL, "for screen readers: no drawings, no colour, no clearing"},
     {NULL, NULL, NULL},
 };
@@ -45,6 +56,8 @@ static int read_option(cli_args *args, int option, client_wish *wish, bool *plai
         wish->automatic = true;
     else if (option == OPT_RECORD)
         wish->record = args->value;
+    else if (option == OPT_TRUST)
+        wish->trusted = args->value;
     else if (option == OPT_PLAIN)
         *plain = true;
     else

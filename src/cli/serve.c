@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include "cli/cli.h"
 
@@ -32,7 +33,7 @@ static const cli_option options[] = {
     [OPT_KEY] = {"tls-key", "FILE", "its private key"},
     [OPT_URL] = {"public-url", "URL", "how people reach it, for links: https://example.org"},
     [OPT_PROXY] = {"proxy", NULL, "a proxy stands before it: believe X-Forwarded-For"},
-    [OPT_THREADS] = {"threads", "N", "threads for bots (1)"},
+    [OPT_THREADS] = {"threads", "N", "threads for bots (all cores but one)"},
     [OPT_LINKS] = {"links", "N", "connections at a time (10000)"},
     [OPT_RATE] = {"rate", "N", "messages a second for each connection, 0: any (50)"},
     [OPT_LINKS_EACH] = {"links-each", "N", "connections for each address, 0: any (64)"},
@@ -151,6 +152,7 @@ static int run(cli_args *args)
     if ((config.net.certificate == NULL) != (config.net.private_key == NULL))
         return cli_complain(args, CLI_USAGE, "--tls-cert and --tls-key go together");
     allow_descriptors(&config);
+    umask(S_IRWXG | S_IRWXO); /* the store holds the secrets of all games */
     running = server_open(&config, &err);
     if (running == NULL)
         return cli_complain_error(args, CLI_DATA, &err);

@@ -126,11 +126,12 @@ static void run_path(tally *all, const char *path, bool named)
 /* ---- The command -------------------------------------------------------------------------------
  */
 
-enum { OPT_VERBOSE, OPT_JSON };
+enum { OPT_VERBOSE, OPT_JSON, OPT_LESSON };
 
 static const cli_option options[] = {
     [OPT_VERBOSE] = {"verbose", NULL, "name the scenarios that hold, too"},
     [OPT_JSON] = {"json", NULL, "print JSON for programs"},
+    [OPT_LESSON] = {"lesson", "FILE", "print one scenario as a lesson of the web table"},
     {NULL, NULL, NULL},
 };
 
@@ -165,6 +166,8 @@ static int run(cli_args *args)
     for (cli_args scan = *args; (option = cli_next(&scan)) != CLI_END;) {
         if (option == CLI_BAD)
             return CLI_USAGE;
+        if (option == OPT_LESSON)
+            return cli_print_lesson(&scan, scan.value);
         paths += option == CLI_WORD;
         all.verbose = all.verbose || option == OPT_VERBOSE;
         if (option == OPT_JSON && all.list == NULL)
@@ -182,7 +185,7 @@ static int run(cli_args *args)
 
 const cli_command cli_test = {
     .name = "test",
-    .usage = "FILE|FOLDER... [--verbose] [--json]",
+    .usage = "FILE|FOLDER... [--verbose] [--json] | --lesson FILE",
     .summary = "run scenarios: rules as examples",
     .minor = true,
     .about =

@@ -26,11 +26,12 @@ df_status client_read_address(const char *url, client_address *out, df_error *er
 
 typedef struct client_wish {
     const char *name;
-    const char *open;   /* a game for which to open a table; NULL: none */
-    const char *bot;    /* for the seats of bots; NULL: the game's own */
-    int players, bots;  /* 0: the usual number; so many seats are for bots */
-    bool automatic;     /* moves are made at random: for watching and for tests */
-    const char *record; /* where the record goes after the end; NULL: nowhere */
+    const char *open;    /* a game for which to open a table; NULL: none */
+    const char *bot;     /* for the seats of bots; NULL: the game's own */
+    int players, bots;   /* 0: the usual number; so many seats are for bots */
+    bool automatic;      /* moves are made at random: for watching and for tests */
+    const char *trusted; /* a file with certificates to believe; NULL: the system's */
+    const char *record;  /* where the record goes after the end; NULL: nowhere */
 } client_wish;
 
 typedef enum client_end { CLIENT_OVER, CLIENT_LEFT, CLIENT_LOST, CLIENT_REFUSED } client_end;

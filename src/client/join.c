@@ -5,46 +5,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+#include <sys/random.h>
 #include <unistd.h>
 
-#include "client/client.h"
+#include "client/session.h"
 #include "match/file.h"
-#include "net/dial.h"
-
-enum { LINE_MAX_SIZE = 1024, CHOICES_MAX = 4096, LISTED = 40 };
-
-typedef struct choice {
-    char words[CLIENT_WORD];
-    json_int_t action;
-} choice;
-
-typedef struct session {
-    term *t;
-    dial *dial;
-    const client_address *address;
-    const client_wish *wish;
-    char table[CLIENT_WORD], key[CLIENT_WORD];
-    json_t *names;
-    int seat;
-    json_int_t decision;
-    char prompt[LINE_MAX_SIZE];
-    choice *choices;
-    int choice_count; /* 0: nothing is asked */
-    bool over, done;
-    bool committed; /* the commitment of the deal has been shown */
-    client_end end;
-    df_error *err;
-    uint32_t random;
-    char line[LINE_MAX_SIZE]; /* what has been typed so far */
-    size_t typed;
-} session;
+#include "term/replay.h"
 
 /* ---- Sending ----------------------------------------------------------------------------------
  */
 
-/* Sends an object and releases it. */
-static void send_json(session *s, json_t *message)
+void client_send_json(session *s, json_t *message)
 {
     char *text = json_dumps(message, JSON_COMPACT);
 
@@ -54,9 +25,9 @@ static void send_json(session *s, json_t *message)
     json_decref(message);
 }
 
-static void send_word(session *s, const char *name)
+void client_send_word(session *s, const char *name)
 {
-    send_json(s, json_pack("{ss}", "m", name));
+    client_send_json(s, json_pack("{ss}", "m", name));
 }
 
 static json_t *bot_seats(const client_wish *wish)
@@ -70,58 +41,105 @@ static json_t *bot_seats(const client_wish *wish)
     return seats;
 }
 
+void client_draw_share(session *s)
+{
+    unsigned char bytes[DF_KEY_SIZE];
+
+    s->share[0] = '\0';
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        snprintf(s->share + 2 * i, 3, "%02x", bytes[i]);
+}
+
+static void ask_promise(session *s, const char *table)
+{
+    client_send_json(s, json_pack("{ss ss}", "m", "promise", "table", table));
+}
+
+static void open_table(session *s)
+{
+    json_t *m = json_pack("{ss ss si}", "m", "open", "game", s->wish->open, "seat", -1);
+
+    if (s->wish->players > 0) {
+        json_object_set_new(m, "players", json_integer(s->wish->players));
+        json_object_set_new(m, "seats", bot_seats(s->wish));
+    }
+    client_send_json(s, m);
+}
+
+/* Whoever wants a seat first hears what the server has committed to, and gives its share then. */
 static void greet(session *s)
 {
     const client_address *a = s->address;
-    json_t *m = json_object();
 
     if (s->wish->open != NULL) {
-        json_object_set_new(m, "m", json_string("open"));
-        json_object_set_new(m, "game", json_string(s->wish->open));
-        if (s->wish->players > 0) {
-            json_object_set_new(m, "players", json_integer(s->wish->players));
-            json_object_set_new(m, "seats", bot_seats(s->wish));
-        }
+        open_table(s);
     } else if (a->table[0] == '\0') {
-        json_object_set_new(m, "m", json_string("lobby"));
+        client_send_word(s, "lobby");
+    } else if (a->key[0] != '\0') {
+        snprintf(s->key, sizeof s->key, "%s", a->key);
+        client_send_json(s, json_pack("{ss ss ss}", "m", "sit", "table", a->table, "key", a->key));
+    } else if (a->invitation[0] != '\0') {
+        snprintf(s->invitation, sizeof s->invitation, "%s", a->invitation);
+        ask_promise(s, a->table);
     } else {
-        const char *how = a->key[0] != '\0' ? "sit" : a->invitation[0] != '\0' ? "join" : "watch";
-
-        json_object_set_new(m, "m", json_string(how));
-        json_object_set_new(m, "table", json_string(a->table));
-        json_object_set_new(m, "key", json_string(a->key));
-        json_object_set_new(m, "invitation", json_string(a->invitation));
+        client_send_json(s, json_pack("{ss ss}", "m", "watch", "table", a->table));
     }
+}
+
+static void take_seat(session *s, const char *table)
+{
+    json_t *m = json_pack("{ss ss ss}", "m", "join", "table", table, "invitation", s->invitation);
+
+    client_draw_share(s);
+    if (s->share[0] != '\0')
+        json_object_set_new(m, "share", json_string(s->share));
     if (s->wish->name != NULL)
         json_object_set_new(m, "name", json_string(s->wish->name));
-    send_json(s, m);
+    client_send_json(s, m);
 }
 
 /* ---- Showing ----------------------------------------------------------------------------------
  */
 
-static const char *name_of(const session *s, json_int_t seat)
+const char *client_name_of(const session *s, json_int_t seat)
 {
     const char *name = json_string_value(json_array_get(s->names, (size_t)seat));
 
     return seat < 0 ? "a spectator" : name != NULL ? name : "?";
 }
 
-static void show_line(const session *s, const json_t *line)
+/* The same people play again: everybody goes on with the key they have. */
+static void follow(session *s, const char *table)
+{
+    term_print(s->t, "The same players go on.\n");
+    snprintf(s->table, sizeof s->table, "%.100s", table);
+    s->over = false;
+    s->commitment[0] = '\0';
+    if (s->key[0] != '\0')
+        client_send_json(s, json_pack("{ss ss ss}", "m", "sit", "table", table, "key", s->key));
+    else
+        client_send_json(s, json_pack("{ss ss}", "m", "watch", "table", table));
+}
+
+static void show_line(session *s, const json_t *line)
 {
     const char *type = json_string_value(json_array_get(line, 0));
     const char *text = json_string_value(json_array_get(line, 2));
+    json_int_t seat = json_integer_value(json_array_get(line, 1));
     char said[LINE_MAX_SIZE];
 
     if (text == NULL || text[0] == '\0')
         return;
     if (type != NULL && (strcmp(type, "say") == 0 || strcmp(type, "emote") == 0)) {
-        snprintf(said, sizeof said, "%s: %.900s",
-                 name_of(s, json_integer_value(json_array_get(line, 1))), text);
+        if (s->muted[seat >= 0 && seat < DF_SEATS_MAX ? seat : DF_SEATS_MAX])
+            return;
+        snprintf(said, sizeof said, "%.100s: %.900s", client_name_of(s, seat), text);
         text = said;
     } else if (type != NULL && strcmp(type, "next") == 0) {
-        snprintf(said, sizeof said, "The same players go on at table %.100s.", text);
-        text = said;
+        follow(s, text);
+        return;
     }
     term_wrap(s->t, "  ", text);
 }
@@ -160,7 +178,8 @@ static void show_result(session *s, const json_t *result)
     term_print(s->t, json_array_size(winners) == 0 ? "The game is drawn" : "The game is won by");
     json_array_foreach(winners, i, seat)
     {
-        term_printf(s->t, "%s %s", i == 0 ? "" : " and", name_of(s, json_integer_value(seat)));
+        term_printf(s->t, "%s %s", i == 0 ? "" : " and",
+                    client_name_of(s, json_integer_value(seat)));
     }
     term_printf(s->t, ": %s.\n", reason != NULL ? reason : "");
 }
@@ -198,30 +217,30 @@ static void read_menu(session *s, const json_t *menu, const char *before)
     }
 }
 
-static void choose(session *s, const choice *c)
+void client_choose(session *s, const choice *c)
 {
-    send_json(s, json_pack("{ss sI sI}", "m", "do", "d", s->decision, "a", c->action));
+    client_send_json(s, json_pack("{ss sI sI}", "m", "do", "d", s->decision, "a", c->action));
     s->choice_count = 0;
 }
 
 static void read_question(session *s, const json_t *message)
 {
-    const char *prompt = json_string_value(json_object_get(message, "p"));
+    const char *question = json_string_value(json_object_get(message, "p"));
 
     s->choice_count = 0;
     read_menu(s, json_object_get(message, "l"), "");
     if (s->choice_count == 0)
         return;
     s->decision = json_integer_value(json_object_get(message, "d"));
-    snprintf(s->prompt, sizeof s->prompt, "%s", prompt != NULL ? prompt : "");
+    snprintf(s->prompt, sizeof s->prompt, "%s", question != NULL ? question : "");
     if (s->wish->automatic) {
         s->random = s->random * 1664525u + 1013904223u;
         const choice *c = &s->choices[(s->random >> 8) % (uint32_t)s->choice_count];
 
         term_printf(s->t, "> %s\n", c->words);
-        choose(s, c);
+        client_choose(s, c);
     } else {
-        send_json(s, json_pack("{ss sb}", "m", "draw", "plain", s->t->plain));
+        client_send_json(s, json_pack("{ss sb}", "m", "draw", "plain", s->t->plain));
     }
 }
 
@@ -240,6 +259,12 @@ static void read_names(session *s, const json_t *seats)
     }
 }
 
+void client_ask_record(session *s, const char *path)
+{
+    snprintf(s->record, sizeof s->record, "%s", path);
+    client_send_word(s, "record");
+}
+
 static void finish(session *s, const json_t *result)
 {
     s->over = true;
@@ -247,11 +272,38 @@ static void finish(session *s, const json_t *result)
     if (result != NULL)
         show_result(s, result);
     if (s->wish->record != NULL)
-        send_word(s, "record");
+        client_ask_record(s, s->wish->record);
     else if (s->wish->automatic)
         s->done = true;
     else
-        term_print(s->t, "`rematch` to play again, `record FILE` for the record, `quit`.\n");
+        term_print(s->t, "`rematch` to play again, `replay` to see it once more, `record FILE` for "
+                         "the record, `quit`.\n");
+}
+
+/* What was committed to before must be what counts now. */
+static void read_commitment(session *s, const json_t *message)
+{
+    const char *commitment = json_string_value(json_object_get(message, "commitment"));
+    const char *again = json_string_value(json_object_get(message, "again"));
+
+    if (commitment != NULL && s->commitment[0] == '\0') {
+        term_printf(s->t, "The server has committed to its part of the deal: %s\n", commitment);
+        snprintf(s->commitment, sizeof s->commitment, "%s", commitment);
+        if (s->again[0] != '\0' && strcmp(s->again, s->commitment) != 0)
+            term_print(s->t, "That is NOT what it had committed to before.\n");
+        s->again[0] = '\0';
+    } else if (commitment != NULL && strcmp(commitment, s->commitment) != 0) {
+        term_print(s->t, "The server has changed what it committed to: don't trust this deal.\n");
+    }
+    if (again != NULL)
+        snprintf(s->again, sizeof s->again, "%s", again);
+}
+
+/* The answer to the question before sitting down. */
+static void read_promise(session *s, const json_t *message)
+{
+    read_commitment(s, message);
+    take_seat(s, json_string_value(json_object_get(message, "table")));
 }
 
 /* sync, start and news. */
@@ -262,11 +314,12 @@ static void read_news(session *s, const json_t *message)
     size_t i;
     json_t *line;
 
-    const char *commitment = json_string_value(json_object_get(message, "commitment"));
-
-    if (commitment != NULL && !s->committed)
-        term_printf(s->t, "The server has committed to its part of the deal: %s\n", commitment);
-    s->committed = s->committed || commitment != NULL;
+    if (json_is_string(json_object_get(message, "table")))
+        snprintf(s->table, sizeof s->table, "%s",
+                 json_string_value(json_object_get(message, "table")));
+    if (json_is_integer(json_object_get(message, "seat")))
+        s->seat = (int)json_integer_value(json_object_get(message, "seat"));
+    read_commitment(s, message);
     read_names(s, json_object_get(message, "seats"));
     json_array_foreach(lines, i, line)
     {
@@ -280,30 +333,68 @@ static void read_news(session *s, const json_t *message)
         finish(s, json_object_get(message, "result"));
 }
 
-static void read_seat(session *s, const json_t *message)
+static void read_opened(session *s, const json_t *message)
 {
-    const char *invitation = json_string_value(json_object_get(message, "invitation"));
+    snprintf(s->table, sizeof s->table, "%s", json_string_value(json_object_get(message, "table")));
+    snprintf(s->invitation, sizeof s->invitation, "%s",
+             json_string_value(json_object_get(message, "invitation")));
+    show_link(s, "Invite others with", 'i', s->invitation);
+    ask_promise(s, s->table);
+}
 
+static void read_joined(session *s, const json_t *message)
+{
     snprintf(s->table, sizeof s->table, "%s", json_string_value(json_object_get(message, "table")));
     snprintf(s->key, sizeof s->key, "%s", json_string_value(json_object_get(message, "key")));
     s->seat = (int)json_integer_value(json_object_get(message, "seat"));
     show_link(s, "Come back to this seat with", 'k', s->key);
-    if (invitation != NULL)
-        show_link(s, "Invite others with", 'i', invitation);
-    fflush(s->t->out);
+    if (s->share[0] != '\0')
+        term_printf(s->t, "Your share of the deal: %d:%s\n", s->seat, s->share);
 }
 
-static void keep_record(session *s, const json_t *message)
+static void write_record(session *s, const char *path, const char *text, bool whole)
 {
-    const char *text = json_string_value(json_object_get(message, "text"));
     df_error err;
 
-    if (text == NULL || s->wish->record == NULL)
-        return;
-    if (df_file_write(s->wish->record, text, &err) != DF_OK)
+    if (df_file_write(path, text, &err) != DF_OK) {
         term_printf(s->t, "%s\n", err.text);
+        return;
+    }
+    term_printf(s->t, whole ? "The record is in %s.\n" : "What you know is in %s.\n", path);
+    if (whole && s->share[0] != '\0' && s->commitment[0] != '\0')
+        term_printf(s->t, "Check the deal: deadfall verify %s --commitment %s --share %d:%s\n",
+                    path, s->commitment, s->seat, s->share);
+}
+
+/* The match once more by one's own eyes; `as` there changes them. */
+static void look_again(session *s, const char *text)
+{
+    df_error err;
+    df_match *match = df_match_replay(text, &err);
+    prompt *p = match != NULL ? prompt_open(s->t) : NULL;
+
+    if (match == NULL)
+        term_printf(s->t, "%s\n", err.text);
+    else if (p != NULL && prompt_is_live(p))
+        replay_run(s->t, p, match, s->seat >= 0 ? s->seat : DF_SPECTATOR);
     else
-        term_printf(s->t, "The record is in %s.\n", s->wish->record);
+        replay_print(s->t, match, s->seat >= 0 ? s->seat : DF_SPECTATOR);
+    if (p != NULL)
+        prompt_close(p);
+    df_match_free(match);
+}
+
+static void read_record(session *s, const json_t *message)
+{
+    const char *text = json_string_value(json_object_get(message, "text"));
+    bool whole = json_is_true(json_object_get(message, "whole"));
+
+    if (text == NULL)
+        return;
+    if (s->record[0] != '\0')
+        write_record(s, s->record, text, whole);
+    else if (whole)
+        look_again(s, text);
     s->done = s->wish->automatic;
 }
 
@@ -326,15 +417,19 @@ static void read_message(session *s, const char *text)
 
     if (name == NULL || strcmp(name, "sync") == 0 || strcmp(name, "start") == 0) {
         read_news(s, message);
-    } else if (strcmp(name, "opened") == 0 || strcmp(name, "joined") == 0) {
-        read_seat(s, message);
+    } else if (strcmp(name, "opened") == 0) {
+        read_opened(s, message);
+    } else if (strcmp(name, "joined") == 0) {
+        read_joined(s, message);
+    } else if (strcmp(name, "promise") == 0) {
+        read_promise(s, message);
     } else if (strcmp(name, "draw") == 0) {
         term_print(s->t, json_string_value(json_object_get(message, "text")));
         show_choices(s);
     } else if (strcmp(name, "describe") == 0) {
         term_wrap(s->t, "", json_string_value(json_object_get(message, "text")));
     } else if (strcmp(name, "record") == 0) {
-        keep_record(s, message);
+        read_record(s, message);
     } else if (strcmp(name, "lobby") == 0) {
         show_lobby(s, message);
     } else if (strcmp(name, "error") == 0) {
@@ -342,74 +437,6 @@ static void read_message(session *s, const char *text)
     }
     json_decref(message);
     fflush(s->t->out);
-}
-
-/* ---- Reading the person -----------------------------------------------------------------------
- */
-
-static void try_move(session *s, const char *line)
-{
-    char *end;
-    long number = strtol(line, &end, 10);
-
-    if (s->choice_count == 0)
-        term_print(s->t, "Nothing is asked of you now. `help` lists what can be typed.\n");
-    else if (end != line && *end == '\0' && number >= 1 && number <= s->choice_count)
-        choose(s, &s->choices[number - 1]);
-    else
-        send_json(s, json_pack("{ss sI ss}", "m", "do", "d", s->decision, "a", line));
-}
-
-static void help(const session *s)
-{
-    term_print(s->t, "A number or words make a move. Besides: say TEXT, why MOVE, takeback, yes, "
-                     "no, leave, back, resign, rematch, look, quit.\n");
-}
-
-static void read_line(session *s, const char *line)
-{
-    static const char *const plain[] = {"takeback", "leave", "back", "resign", "rematch"};
-
-    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
-        if (strcasecmp(line, plain[i]) == 0) {
-            send_word(s, plain[i]);
-            return;
-        }
-    if (line[0] == '\0' || strcasecmp(line, "look") == 0)
-        send_json(s, json_pack("{ss sb}", "m", "draw", "plain", s->t->plain));
-    else if (strcasecmp(line, "quit") == 0)
-        s->done = true;
-    else if (strcasecmp(line, "help") == 0)
-        help(s);
-    else if (strncasecmp(line, "say ", 4) == 0)
-        send_json(s, json_pack("{ss ss}", "m", "say", "text", line + 4));
-    else if (strncasecmp(line, "why ", 4) == 0)
-        send_json(s, json_pack("{ss ss}", "m", "describe", "a", line + 4));
-    else if (strcasecmp(line, "yes") == 0 || strcasecmp(line, "no") == 0)
-        send_json(s, json_pack("{ss sb}", "m", "answer", "yes", strcasecmp(line, "yes") == 0));
-    else
-        try_move(s, line);
-}
-
-/* What is there of the input; false at its end. */
-static bool read_input(session *s)
-{
-    ssize_t got = read(STDIN_FILENO, s->line + s->typed, sizeof s->line - s->typed - 1);
-    char *end;
-
-    if (got <= 0)
-        return false;
-    s->typed += (size_t)got;
-    s->line[s->typed] = '\0';
-    while ((end = strchr(s->line, '\n')) != NULL) {
-        *end = '\0';
-        read_line(s, s->line);
-        s->typed -= (size_t)(end + 1 - s->line);
-        memmove(s->line, end + 1, s->typed + 1);
-    }
-    if (s->typed == sizeof s->line - 1)
-        s->typed = 0; /* a line that long is nothing that could be meant */
-    return true;
 }
 
 client_end client_run(term *t, const client_address *address, const client_wish *wish,
@@ -423,7 +450,7 @@ client_end client_run(term *t, const client_address *address, const client_wish 
     s.random = (uint32_t)getpid();
     snprintf(s.table, sizeof s.table, "%s", "");
     s.choices = calloc(CHOICES_MAX, sizeof *s.choices);
-    s.dial = dial_open(address->host, address->port, address->secure, err);
+    s.dial = dial_open(address->host, address->port, address->secure, wish->trusted, err);
     if (s.dial == NULL || s.choices == NULL) {
         free(s.choices);
         dial_close(s.dial);
@@ -437,7 +464,7 @@ client_end client_run(term *t, const client_address *address, const client_wish 
             read_message(&s, message);
             input = wish->automatic ? -1 : STDIN_FILENO;
         } else if (event == DIAL_INPUT)
-            s.done = !read_input(&s);
+            s.done = !client_read_input(&s);
         else {
             df_fail(err, DF_IO, "", "the connection has ended; the link brings you back");
             s.end = CLIENT_LOST;

@@ -178,6 +178,8 @@ static df_status after_step(df_run *r, df_status status, const df_error *why, co
         return df_run_fail_by(r, status == DF_PARSE ? DF_PARSE : DF_ILLEGAL, why, wanted);
     r->report->steps++;
     r->report->checks++;
+    if (r->watcher->acted != NULL)
+        r->watcher->acted(r->watcher->context, r->match);
     status = note_messages(r, DF_SPECTATOR);
     for (int seat = 0; status == DF_OK && seat < r->config.seats; seat++)
         status = note_messages(r, seat);
@@ -303,6 +305,21 @@ static df_status do_impossible(df_run *r, char *head, char *tail)
 
 /* ---- Statements: doing ---- */
 
+static void watch_act(df_run *r, int seat, df_action action)
+{
+    if (r->watcher->act != NULL)
+        r->watcher->act(r->watcher->context, r->match, seat, action);
+}
+
+static df_status do_say(df_run *r, char *head, char *tail)
+{
+    if (*head != '\0')
+        return df_run_fail(r, DF_PARSE, head, "`say: TEXT`");
+    if (r->watcher->say != NULL)
+        r->watcher->say(r->watcher->context, r->match, tail);
+    return DF_OK;
+}
+
 static df_status do_do(df_run *r, char *head, char *tail)
 {
     int seat = 0;
@@ -316,8 +333,10 @@ static df_status do_do(df_run *r, char *head, char *tail)
         df_action action;
 
         status = df_action_parse(r->game, view, seat, words, &action, &why);
-        if (status == DF_OK)
+        if (status == DF_OK) {
+            watch_act(r, seat, action);
             status = df_match_do(r->match, seat, action, &why);
+        }
         status = after_step(r, status, &why, words);
     }
     return status;
@@ -336,8 +355,10 @@ static df_status do_chance(df_run *r, char *head, char *tail)
         df_action outcome;
 
         status = df_chance_parse(r->game, r->match->state, words, &outcome, &why);
-        if (status == DF_OK)
+        if (status == DF_OK) {
+            watch_act(r, DF_CHANCE, outcome);
             status = df_match_chance(r->match, outcome, &why);
+        }
         status = after_step(r, status, &why, words);
     }
     return status;
@@ -450,6 +471,7 @@ static const statement statements[] = {
     {"do", "do SEAT: ACTION, ...", true, true, do_do},
     {"chance", "chance: OUTCOME, ...", true, true, do_chance},
     {"undo", "undo SEAT", false, true, do_undo},
+    {"say", "say: TEXT", true, true, do_say},
     {"search", "search SEAT ITERATIONS finds|avoids: ACTION, ...", true, true, df_run_search},
     {"expect", "expect PATH: VALUE", true, true, df_run_expect},
     {"hidden", "hidden VIEWER: PATH, ...", true, true, df_run_hidden},
@@ -530,7 +552,16 @@ static df_status run_all(df_run *r)
 df_status df_scenario_run(const char *text, const char *name, df_scenario_report *report,
                           df_error *err)
 {
-    df_run r = {.text = text, .name = name, .report = report, .err = err, .line = 1};
+    static const df_scenario_watcher nobody = {NULL};
+
+    return df_scenario_show(text, name, &nobody, report, err);
+}
+
+df_status df_scenario_show(const char *text, const char *name, const df_scenario_watcher *watcher,
+                           df_scenario_report *report, df_error *err)
+{
+    df_run r = {
+        .text = text, .name = name, .report = report, .err = err, .line = 1, .watcher = watcher};
 
     memset(report, 0, sizeof *report);
     df_status status = run_all(&r);

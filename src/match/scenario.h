@@ -21,6 +21,19 @@ typedef struct df_scenario_report {
     char found[DF_SCENARIO_SHOWN];  /* what there was instead; a long list is cut off with "..." */
 } df_scenario_report;
 
+/* Somebody who looks on while a scenario runs: what makes a lesson of one. Any member may be NULL. */
+typedef struct df_scenario_watcher {
+    void *context;
+    void (*say)(void *context, df_match *match, const char *text);
+    /* `seat` is about to act; DF_CHANCE: a die or coin is. */
+    void (*act)(void *context, df_match *match, int seat, df_action action);
+    void (*acted)(void *context, df_match *match); /* its events can be read */
+} df_scenario_watcher;
+
+/* The same as df_scenario_run, below, with somebody looking on. */
+df_status df_scenario_show(const char *text, const char *name, const df_scenario_watcher *watcher,
+                           df_scenario_report *report, df_error *err);
+
 /* Runs a scenario. `name` is how messages call it, as a rule its path. Returns DF_OK when
  * everything is as the scenario says; DF_PARSE when it can't be understood; DF_ILLEGAL when an
  * expectation is not met; DF_CORRUPT when the game broke one of the rules that hold for all games;

@@ -26,6 +26,7 @@ typedef struct df_run {
     df_state *before; /* a copy of the state, or the start of a match */
     /* The messages of the last line, as each seat and, in the last place, a spectator read them. */
     char *told[DF_RUN_VIEWERS];
+    const df_scenario_watcher *watcher;
 } df_run;
 
 /* Ends the run: what was wanted, and what was found instead. Returns `status`. */

@@ -147,7 +147,7 @@ static bool connect_to(dial *d, const char *host, int port, bool secure)
     return lws_client_connect_via_info(&info) != NULL;
 }
 
-dial *dial_open(const char *host, int port, bool secure, df_error *err)
+dial *dial_open(const char *host, int port, bool secure, const char *trusted, df_error *err)
 {
     dial *d = calloc(1, sizeof *d);
     struct lws_context_creation_info info = {
@@ -157,6 +157,7 @@ dial *dial_open(const char *host, int port, bool secure, df_error *err)
         .uid = (uid_t)-1,
         .user = d,
         .options = secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
+        .client_ssl_ca_filepath = trusted,
     };
 
     if (d == NULL) {

@@ -14,8 +14,9 @@ typedef enum dial_event {
     DIAL_CLOSED,  /* the connection has ended, or was never made */
 } dial_event;
 
-/* Begins to connect. Encrypted with `secure`, and then the certificate is checked. */
-dial *dial_open(const char *host, int port, bool secure, df_error *err);
+/* Begins to connect. Encrypted with `secure`, and then the certificate is checked: against those in
+ * the file `trusted`, or, NULL, those that the system trusts. */
+dial *dial_open(const char *host, int port, bool secure, const char *trusted, df_error *err);
 void dial_close(dial *d);
 /* False: no memory. */
 bool dial_send(dial *d, const char *text);

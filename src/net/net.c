@@ -340,11 +340,23 @@ static int write_headers(struct lws *wsi, const net_page *page)
     return lws_finalize_write_http_header(wsi, start, &at, end) != 0 ? -1 : 0;
 }
 
+/* Is it somebody on this machine who asks, and not for somebody else? */
+static bool is_local(struct lws *wsi)
+{
+    char address[NET_ADDRESS_SIZE] = "";
+
+    lws_get_peer_simple(wsi, address, sizeof address);
+    return lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) == 0 &&
+           (strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 ||
+            strncmp(address, "::ffff:127.", 11) == 0);
+}
+
 static int begin_page(net *n, struct lws *wsi, page_link *link, const char *path)
 {
     char plain[PATH_MAX_SIZE];
 
-    *link = (page_link){.page = {.status = 404, .type = "text/plain; charset=utf-8"}};
+    *link = (page_link){
+        .page = {.local = is_local(wsi), .status = 404, .type = "text/plain; charset=utf-8"}};
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0)
         link->page.status = 405;
     else if (snprintf(plain, sizeof plain, "%s", path) < (int)sizeof plain)

@@ -34,6 +34,7 @@ typedef struct net_config {
 
 /* The answer to an HTTP request. */
 typedef struct net_page {
+    bool local; /* the question comes from this machine, and through no proxy */
     int status;
     const char *type; /* "text/plain" */
     char *body;       /* malloced; freed by net */

@@ -83,7 +83,7 @@ static void load_due(server *s)
 
     s->due_count = 0;
     if (store_tables(s->store, &query, wake_table, s, &err) != DF_OK)
-        server_log("level=error event=not_read error=\"%s\"", err.text);
+        server_trouble("not_read", NULL, err.text);
     for (int i = 0; i < s->due_count; i++) {
         live *table = tables_find(s, s->due_ids[i], &err);
 

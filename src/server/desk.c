@@ -189,8 +189,10 @@ static void charge(desk *d, const store_entry *entry, desk_scratch *s)
     seat->left -= entry->extra;
     if (seat->left < 0)
         seat->left = 0;
-    if (passes_on)
+    if (passes_on) {
         seat->left += (int64_t)d->setup.add * 1000;
+        seat->skips = false;
+    }
     seat->last_turn = seat->carried + entry->extra;
     seat->carried = 0;
     d->takeback = DF_NOBODY;
@@ -209,7 +211,6 @@ static df_status fold_move(desk *d, const store_entry *entry, desk_scratch *s, d
     if (status != DF_OK && !df_match_frozen(d->match, NULL))
         return corrupt(entry, why.text, err);
     d->seats[entry->seat].decision++;
-    d->seats[entry->seat].skips = false;
     if (status == DF_OK) {
         s->events = df_match_events(d->match);
         settle(d);
@@ -507,6 +508,6 @@ bool desk_can_undo_at_once(const desk *d, int seat)
 {
     int last = df_match_steps(d->match) - 1;
 
-    return last >= 0 && df_match_step(d->match, last).actor == seat &&
+    return desk_actor(d) == seat && last >= 0 && df_match_step(d->match, last).actor == seat &&
            !df_match_step(d->match, last).reveals;
 }

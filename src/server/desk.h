@@ -85,7 +85,7 @@ typedef struct desk_seat {
     uint8_t share[DF_KEY_SIZE];
     bool forfeited;
     uint32_t decision; /* the number of what this seat is asked, or will be asked next */
-    bool skips;        /* its time is up: the present decision is passed, or a bot's */
+    bool skips;        /* its time is up: it passes, or a bot decides, until its turn ends */
     int64_t left;      /* of a match clock, milliseconds, when its present turn began */
     int64_t last_turn; /* milliseconds that its last turn took */
     int64_t carried;   /* already used of the present one, since it is there once more */
@@ -157,7 +157,8 @@ void desk_sit_text(const uint8_t key[DF_KEY_SIZE], const char *name, df_text *te
 const df_bot *desk_stand_in(const df_game *game);
 /* The last step of a seat; -1: none. */
 int desk_last_step(const desk *d, int seat);
-/* Has nothing happened since by which anybody learned anything? */
+/* Is the seat still to act, and has its last move taught it nothing? Once others are to act,
+ * whether they have done anything yet is not for it to know. */
 bool desk_can_undo_at_once(const desk *d, int seat);
 /* How people and bots share the seats, for the lobby. */
 void desk_summary(const desk *d, json_out *out);

@@ -69,7 +69,8 @@ typedef struct wish {
     int sit;         /* the seat that `from` has then; DF_NOBODY: as before */
     char *reply;     /* to `from`, before anything else; NULL: none */
     json_t *message; /* what asked for it; tried again if another process was quicker */
-    bool taken;
+    bool taken;      /* somebody else has written an entry of this number */
+    bool failed;     /* it could not be written */
 } wish;
 
 enum { SERVER_PLACES = 4096 }; /* of the hash of tables */
@@ -89,7 +90,7 @@ struct server {
     wish **wishes;
     int wish_count, wish_room;
     struct waiting_message *waiting, *waiting_last; /* messages for tables that have a wish */
-    int64_t ticked, looked, swept;                  /* when things were last done */
+    int64_t ticked, looked, swept, complained;      /* when things were last done */
     json_out out;
     df_action scratch_actions[DF_LEGAL_MAX];
     char due_ids[64][STORE_ID_SIZE]; /* tables to be loaded */
@@ -104,6 +105,8 @@ struct server {
 int64_t server_now(void);                                 /* steady, milliseconds */
 int64_t server_today(void);                               /* since 1970, milliseconds */
 void server_log(const char *format, ...) DF_PRINTF(1, 2); /* a line of logfmt, without secrets */
+/* A line about something that went wrong, at a table or, NULL, at none. */
+void server_trouble(const char *event, const char *table, const char *error);
 
 /* ---- server.c ---------------------------------------------------------------------------------
  */
@@ -129,8 +132,8 @@ void tables_add(server *s, live *table);
 void tables_drop(server *s, live *table); /* frees it; guests must be gone */
 /* Folds an entry that is durable and tells everybody. */
 void tables_fold(server *s, live *table, const store_entry *entry);
-/* Reads what other processes have written. */
-void tables_catch_up(server *s, live *table);
+/* Reads what other processes have written. False: the store does not answer. */
+bool tables_catch_up(server *s, live *table);
 void tables_attach(server *s, live *table, guest *g, int seat);
 void tables_detach(guest *g);
 /* What spectators of this table see. */

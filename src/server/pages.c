@@ -31,6 +31,8 @@ static void health(server *s, net_page *page)
     page->body = strdup(well ? "ok\n" : "the store does not answer\n");
 }
 
+/* Only for this machine: on a quiet server its counters tell when somebody has secretly decided
+ * something. */
 static void metrics(server *s, net_page *page)
 {
     net_counts counts = net_counted(s->net);
@@ -104,12 +106,13 @@ void pages_get(void *context, const char *path, net_page *page)
 
     if (strcmp(path, "/healthz") == 0) {
         health(s, page);
-    } else if (strcmp(path, "/metrics") == 0) {
+    } else if (strcmp(path, "/metrics") == 0 && page->local) {
         metrics(s, page);
     } else if (is_screen(path)) {
         front_page(page);
     } else if (!web_page(path, page)) {
-        page->body = strdup("there is no such page\n");
+        front_page(page); /* which says where to go instead */
+        page->status = 404;
     }
     if (page->body != NULL)
         page->size = strlen(page->body);

@@ -5,10 +5,11 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server/inside.h"
 
-enum { TICK = 200, ROUNDS = 8 };
+enum { TICK = 200, ROUNDS = 8, COMPLAIN_EVERY = 1000, TRIED_APART = 3 };
 
 /* A message that has to wait until the wish of its table is written. */
 typedef struct waiting_message {
@@ -232,9 +233,10 @@ static void refuse(server *s, wish *w, const df_error *why)
                      "this could not be saved, so nothing has happened; please try again");
     if (w->create)
         tables_drop(s, w->table);
-    else
-        server_log("level=error event=not_saved table=%s error=\"%s\"", w->table->row.id,
-                   why->text);
+    else if (server_now() - s->complained >= COMPLAIN_EVERY) {
+        s->complained = server_now();
+        server_trouble("not_saved", w->table->row.id, why->text);
+    }
 }
 
 /* Somebody else was quicker: whatever was wished for is looked at again in the light of it. */
@@ -243,6 +245,19 @@ static void reconsider(server *s, wish *w)
     tables_catch_up(s, w->table);
     if (w->from != NULL && w->message != NULL)
         handle_request(s, w->from, w->message);
+}
+
+/* What can't be written together is tried by itself, so that one table harms no other. When the
+ * first few fail too, it is the store. */
+static void write_apart(server *s, wish **wishes, int count, df_error *err)
+{
+    bool any = false;
+
+    for (int i = 0; i < count && (any || i < TRIED_APART); i++) {
+        wishes[i]->taken = false;
+        wishes[i]->failed = write_wishes(s, &wishes[i], 1, false, err) != DF_OK;
+        any = any || !wishes[i]->failed;
+    }
 }
 
 static void settle_wishes(server *s)
@@ -256,16 +271,20 @@ static void settle_wishes(server *s)
     if (count > 0)
         qsort(wishes, (size_t)count, sizeof(wish *), by_serial);
     df_status status = write_wishes(s, wishes, count, s->rows_due && s->rows_stale, &err);
-    for (int i = 0; i < count; i++)
-        wishes[i]->table->wished = false;
     for (int i = 0; i < count; i++) {
-        if (status != DF_OK)
+        wishes[i]->table->wished = false;
+        wishes[i]->failed = status != DF_OK;
+    }
+    if (status != DF_OK && count > 1)
+        write_apart(s, wishes, count, &err);
+    for (int i = 0; i < count; i++) {
+        if (wishes[i]->failed)
             refuse(s, wishes[i], &err);
         else if (!wishes[i]->taken)
             fulfil(s, wishes[i]);
     }
     for (int i = 0; i < count; i++) {
-        if (status == DF_OK && wishes[i]->taken)
+        if (!wishes[i]->failed && wishes[i]->taken)
             reconsider(s, wishes[i]);
         free_wish(wishes[i]);
     }
@@ -307,18 +326,28 @@ void server_wait(server *s, guest *g, json_t *message)
     s->waiting_last = w;
 }
 
+/* False: the store does not answer; the next turn tries again. */
+static bool catch_up_all(server *s)
+{
+    for (int i = 0; i < SERVER_PLACES; i++)
+        for (live *table = s->tables[i]; table != NULL; table = table->next)
+            if (!tables_catch_up(s, table))
+                return false;
+    return true;
+}
+
 static void hear_others(server *s)
 {
     char id[STORE_ID_SIZE];
+    bool answers = true;
 
-    while (store_news(s->store, id)) {
+    while (answers && store_news(s->store, id)) {
         live *table = id[0] != '\0' ? tables_loaded(s, id) : NULL;
 
-        if (table != NULL)
-            tables_catch_up(s, table);
-        for (int i = 0; id[0] == '\0' && i < SERVER_PLACES; i++)
-            for (table = s->tables[i]; table != NULL; table = table->next)
-                tables_catch_up(s, table);
+        if (id[0] == '\0')
+            answers = catch_up_all(s);
+        else if (table != NULL)
+            answers = tables_catch_up(s, table);
     }
     net_watch(s->net, store_descriptor(s->store));
 }
@@ -396,6 +425,8 @@ static void message(void *context, net_link *link, const char *text, size_t leng
 
 server_config server_config_default(void)
 {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
     return (server_config){
         .net = {.host = "127.0.0.1",
                 .port = 8420,
@@ -403,7 +434,7 @@ server_config server_config_default(void)
                 .queue_max = 256 << 10,
                 .links_max = 10000},
         .store = "deadfall.db",
-        .threads = 1,
+        .threads = cores > 2 ? (int)cores - 1 : 1,
         .message_rate = 50,
         .links_each = 64,
         .tables_each = 60,

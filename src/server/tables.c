@@ -37,6 +37,8 @@ void tables_add(server *s, live *table)
 
 static void free_live(live *table)
 {
+    if (table == NULL)
+        return;
     think_forget(table);
     desk_close(&table->desk);
     if (table->late != NULL)
@@ -157,6 +159,14 @@ static bool load_row(void *context, const store_table *row)
     return false;
 }
 
+/* What people are told of it; the log has the details. */
+static void unreadable(df_status status, df_error *err)
+{
+    df_fail(err, status, "",
+            status == DF_CORRUPT ? "this table is damaged and can't be opened"
+                                 : "this table can't be read now; please try again");
+}
+
 static live *load(server *s, const char *id, df_error *err)
 {
     store_query query = {.filter = STORE_BY_ID, .id = id};
@@ -165,17 +175,19 @@ static live *load(server *s, const char *id, df_error *err)
 
     if (status == DF_OK)
         status = l.status;
-    if (status == DF_OK && l.table == NULL)
+    if (status == DF_OK && l.table == NULL) {
         df_fail(err, DF_RANGE, "", "there is no such table");
-    if (l.table == NULL)
         return NULL;
-    folding f = {.desk = &l.table->desk, .until = INT64_MAX, .err = err};
-    if (status == DF_OK)
+    }
+    if (status == DF_OK) {
+        folding f = {.desk = &l.table->desk, .until = INT64_MAX, .err = err};
+
         status = fold_from_store(s, l.table->row.serial, &f);
+    }
     if (status != DF_OK) {
-        server_log("level=error event=table_unreadable table=%s error=\"%s\"", id, err->text);
-        df_fail(err, DF_CORRUPT, "", "this table is damaged and can't be opened");
+        server_trouble("table_unreadable", l.table != NULL ? id : NULL, err->text);
         free_live(l.table);
+        unreadable(status, err);
         return NULL;
     }
     tables_add(s, l.table);
@@ -191,7 +203,7 @@ live *tables_find(server *s, const char *id, df_error *err)
     if (table == NULL)
         return load(s, id, err);
     if (table->broken) {
-        df_fail(err, DF_CORRUPT, "", "this table is damaged and can't be opened");
+        unreadable(DF_CORRUPT, err);
         return NULL;
     }
     return table;
@@ -238,7 +250,7 @@ static desk_ear ear_of(live *table)
 static void break_table(live *table, const df_error *err)
 {
     table->broken = true;
-    server_log("level=error event=table_broken table=%s error=\"%s\"", table->row.id, err->text);
+    server_trouble("table_broken", table->row.id, err->text);
     for (guest *g = table->guests; g != NULL; g = g->next)
         net_hang_up(g->link, "this table is damaged");
 }
@@ -280,7 +292,7 @@ void tables_fold(server *s, live *table, const store_entry *entry)
     follow_up(s, table, 0);
 }
 
-void tables_catch_up(server *s, live *table)
+bool tables_catch_up(server *s, live *table)
 {
     desk_ear ear = ear_of(table);
     df_error err;
@@ -291,10 +303,11 @@ void tables_catch_up(server *s, live *table)
 
     if (status == DF_CORRUPT)
         break_table(table, &err);
-    if (table->desk.entries == before)
-        return;
-    think_forget(table);
-    follow_up(s, table, server_today() - table->desk.turn_at);
+    if (table->desk.entries != before) {
+        think_forget(table);
+        follow_up(s, table, server_today() - table->desk.turn_at);
+    }
+    return status == DF_OK || status == DF_CORRUPT;
 }
 
 /* ---- Guests -----------------------------------------------------------------------------------

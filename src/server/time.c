@@ -28,6 +28,18 @@ int64_t server_today(void)
     return milliseconds(CLOCK_REALTIME);
 }
 
+/* Quotation marks would end the value. */
+void server_trouble(const char *event, const char *table, const char *error)
+{
+    char plain[sizeof((df_error *)NULL)->text];
+    df_text text = df_text_over(plain, sizeof plain);
+
+    for (; *error != '\0'; error++)
+        df_text_char(&text, *error == '"' || (unsigned char)*error < ' ' ? '\'' : *error);
+    server_log("level=error event=%s%s%s error=\"%s\"", event, table != NULL ? " table=" : "",
+               table != NULL ? table : "", plain);
+}
+
 void server_log(const char *format, ...)
 {
     int64_t now = server_today();

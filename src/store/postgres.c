@@ -208,6 +208,13 @@ static void close_database(void *data)
     free(db);
 }
 
+/* The server's remarks are no lines of our log. */
+static void ignore(void *context, const char *remark)
+{
+    (void)context;
+    (void)remark;
+}
+
 static void *open_database(const char *address, df_error *err)
 {
     database *db = calloc(1, sizeof *db);
@@ -221,6 +228,7 @@ static void *open_database(const char *address, df_error *err)
     const char *names[] = {"connect_timeout", "tcp_user_timeout", "dbname", NULL};
     const char *settings[] = {"3", "5000", address, NULL};
     db->connection = PQconnectdbParams(names, settings, 1);
+    PQsetNoticeProcessor(db->connection, ignore, NULL);
     if (PQstatus(db->connection) != CONNECTION_OK)
         status = fail(db, "the database can't be reached", err);
     if (status == DF_OK)

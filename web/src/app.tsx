@@ -5,6 +5,7 @@ import { createContext } from 'preact'
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
 import { Link, type LinkState } from './link'
 import { ErrorPage } from './pages/error'
+import { LessonPage } from './pages/lesson'
 import { StartPage } from './pages/start'
 import { TablePage } from './pages/table'
 import type { GameInfo } from './protocol'
@@ -119,7 +120,9 @@ export function App() {
 
 function Screen({ path, hash }: { path: string; hash: string }) {
   const table = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1]
+  const lesson = /^\/learn\/(\w+)\/?$/.exec(path)?.[1]
   if (path === '/') return <StartPage />
+  if (lesson) return <LessonPage key={lesson} game={lesson} />
   if (table) return <TablePage key={table} table={table} hash={hash} />
   return <ErrorPage title={texts.errors.notFound} text={texts.errors.notFoundText} />
 }

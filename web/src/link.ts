@@ -35,6 +35,10 @@ export class Link {
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.hurry()
     })
+    addEventListener('vite:preloadError', (event) => {
+      event.preventDefault()
+      void this.checkAge()
+    })
     this.connect()
   }
 
@@ -113,11 +117,11 @@ export class Link {
     for (const { reject } of waiting) reject(new Refusal('gone', ''))
     const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)] as number
     this.timer = window.setTimeout(() => this.connect(), wait * (0.8 + 0.4 * Math.random()))
-    if (this.failures > 1) void this.lookForNewer()
+    if (this.failures > 1) void this.checkAge()
   }
 
-  /* A server that answers but refuses the link may have been replaced by one whose page is newer. */
-  private async lookForNewer() {
+  /** Looks whether the server has a newer page: it may refuse the link, or lack a part of this one. */
+  async checkAge() {
     try {
       const page = await (await fetch('/', { cache: 'no-store' })).text()
       const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')

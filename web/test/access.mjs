@@ -62,7 +62,7 @@ test('the keyboard is enough', async ({ server, open }) => {
   await page.goto(server.url)
   await page.waitForSelector('.game-card')
   const focused = (attribute) => page.evaluate((a) => document.activeElement?.getAttribute(a) ?? '', attribute)
-  for (let i = 0; (await focused('aria-label')) !== 'Play Revolver Noir now against bots'; i++) {
+  for (let i = 0; (await focused('aria-label')) !== 'Play now: Revolver Noir'; i++) {
     assert.ok(i < 40, 'Tab reaches the button')
     await page.keyboard.press('Tab')
   }

@@ -10,6 +10,9 @@ async function invite(page, url, game, name) {
   await page.goto(url)
   await page.fill('.welcome input', name)
   await page.click(`.game-card[data-game=${game}] button:has-text("Invite")`)
+  /* house rules that make it short */
+  await page.click('dialog summary')
+  await page.fill('dialog label:has-text("turns") input', '20')
   await page.click('dialog button[type=submit]')
   return page.inputValue('.link-field input')
 }
@@ -88,6 +91,29 @@ test('two browsers and an invitation; secrets stay where they belong; playing ag
   }
 })
 
+test('three browsers at one table; what one says the others see', async ({ server, open }) => {
+  const [ann, bob, cy] = [await open(), await open({ size: 'phone' }), await open({ theme: 'light' })]
+  await ann.page.goto(server.url)
+  await ann.page.click('.game-card[data-game=intruder] button:has-text("Invite")')
+  await ann.page.selectOption('dialog label:has-text("Players") select', '3')
+  await ann.page.click('dialog button[type=submit]')
+  const link = await ann.page.inputValue('.link-field input')
+  await bob.page.goto(link)
+  await bob.page.waitForSelector('.join h1')
+  await bob.page.fill('.join input', 'Bob')
+  await bob.page.click('.join button[type=submit]')
+  await ann.page.waitForSelector('.seat-list li:has-text("Bob")')
+  await accept(cy.page, link, 'Cy')
+  await playTogether([ann.page, bob.page, cy.page], dice(17), 12)
+  await cy.page.keyboard.press('c')
+  await cy.page.fill('.chat input', 'it was not me')
+  await cy.page.press('.chat input', 'Enter')
+  await ann.page.waitForSelector('.unread')
+  await ann.page.keyboard.press('c')
+  await ann.page.waitForSelector('.talk li:has-text("it was not me")')
+  assert.equal(await ann.page.$('.unread'), null)
+})
+
 test('roles and hands of others never reach the page', async ({ server, open }) => {
   const ann = await open()
   await ann.page.goto(server.url)
@@ -145,6 +171,8 @@ test('one device for two: a curtain between the turns', async ({ server, open })
   await page.goto(server.url)
   await page.click('.game-card[data-game=noir] button:has-text("Invite")')
   await page.selectOption('dialog fieldset select', 'here')
+  await page.click('dialog summary')
+  await page.fill('dialog label:has-text("turns") input', '20')
   await page.click('dialog button[type=submit]')
   const roll = dice(9)
   let curtains = 0
@@ -155,6 +183,10 @@ test('one device for two: a curtain between the turns', async ({ server, open })
     if (await page.$('[data-curtain]')) assert.equal(await page.$('.scene, .log'), null, 'nothing shows behind the curtain')
   }
   assert.ok(curtains >= 4, `${curtains} curtains`)
+  for (let i = 0; (await clickOne(page, roll, true)) !== 'over'; i++) assert.ok(i < 2000)
+  await page.click('.ending button:has-text("Play again")')
+  await page.click('.ending button:has-text("To the next game")')
+  await page.waitForSelector('.table-page[data-phase=playing], [data-curtain]')
 })
 
 test('a finished game can be looked at again, by any eyes, from a link', async ({ server, open }) => {
@@ -163,7 +195,7 @@ test('a finished game can be looked at again, by any eyes, from a link', async (
   await ann.page.selectOption('.game-card[data-game=noir] select', 'random')
   await ann.page.click('.game-card[data-game=noir] .main')
   const roll = dice(21)
-  while ((await clickOne(ann.page, roll)) !== 'over');
+  for (let i = 0; (await clickOne(ann.page, roll, i > 5)) !== 'over'; i++);
   await ann.page.click('.ending button:has-text("Look at it again")')
   await ann.page.waitForSelector('[data-replay="0"]')
   await ann.page.keyboard.press(']')
@@ -180,3 +212,31 @@ test('a finished game can be looked at again, by any eyes, from a link', async (
   await eve.page.selectOption('.replay-more select', { label: 'everybody (all secrets)' })
   await eve.page.waitForFunction(() => location.hash.endsWith('as=-2'))
 })
+
+for (const game of ['noir', 'intruder', 'saw', 'island', 'armada']) {
+  test(`a lesson: ${game}`, async ({ server, open }) => {
+    const { page } = await open()
+    await page.goto(server.url)
+    await page.click(`.game-card[data-game=${game}] button:has-text("Learn")`)
+    await page.waitForSelector('.lesson .scene > *')
+    let asked = 0
+    for (let card = 0; ; card++) {
+      await page.waitForSelector(`.lesson[data-card="${card}"]`)
+      const want = await page.getAttribute('.lesson', 'data-want')
+      if (want !== '') {
+        asked++
+        const offer = await page.$(`main [data-action="${want}"]`)
+        if (offer) await offer.click()
+        else {
+          /* a scene that asks for it in steps; the list of moves has it too */
+          await page.keyboard.press('m')
+          await page.click(`dialog [data-move="${want}"]`)
+        }
+      } else if (await page.$('.lesson-card button:has-text("Go on")')) await page.click('.lesson-card button:has-text("Go on")')
+      else break
+    }
+    assert.ok(asked >= 3, `${asked} things to do`)
+    await page.click('.lesson-card button:has-text("Play now")')
+    await page.waitForSelector('.table-page[data-phase=playing]')
+  })
+}

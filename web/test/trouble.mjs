@@ -35,7 +35,12 @@ test('the server goes away in the middle of a game, and comes back', async ({ se
 })
 
 test('links that lead nowhere say what to do next', async ({ server, open }) => {
-  const { page } = await open()
+  const session = await open()
+  const { page } = session
+  /* browsers note on the console that a page was not found, which is right */
+  const expectMissing = () => {
+    session.mayLoseServer = true
+  }
   const expect = async (path, title) => {
     await page.goto('about:blank')
     await page.goto(`${server.url}${path}`)
@@ -44,6 +49,8 @@ test('links that lead nowhere say what to do next', async ({ server, open }) => 
     assert.ok(await page.$('.error-page button'), 'there is a way on')
   }
   await expect('/t/AAAAAAAAAAAA', /no such table/)
+  expectMissing()
+  await expect('/nowhere', /no such page/)
   await expect('/t/x#k=short', /no such table|opens no seat/)
   await quickGame(page, server.url, 'noir', 'random')
   const table = page.url()

@@ -121,7 +121,7 @@ export async function clickOne(page, roll, quick = false, timeout = 20000) {
     return now
   }
   /* a real click needs the thing to hold still and be on top; what can't be reached is no offer */
-  for (let tries = 0; tries < 20; tries++) {
+  for (let tries = 0; tries < 8; tries++) {
     const all = await page.$$(`${OFFERS}, ${STEPS}`)
     if (all.length === 0) return 'gone'
     const actions = await page.$$(OFFERS)
@@ -131,7 +131,7 @@ export async function clickOne(page, roll, quick = false, timeout = 20000) {
       const beat = await page.getAttribute('.table-page', 'data-beat')
       const isAction = (await one.getAttribute('data-action')) !== null
       if (quick) await one.dispatchEvent('click')
-      else await one.click({ timeout: 1500 })
+      else await one.click({ timeout: 5000 })
       if (isAction)
         await page
           .waitForFunction((b) => document.querySelector('.table-page')?.dataset.beat !== b || document.querySelector('[data-curtain]'), beat, { timeout: 3000, polling: 10 })

@@ -18,6 +18,8 @@ export function Dialog({ title, onClose, children, ...rest }: Props) {
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
+    const search = dialog.current?.querySelector<HTMLElement>('input[type=search]')
+    ;(search ?? dialog.current?.querySelector<HTMLElement>('h2'))?.focus()
     return () => {
       if (before instanceof HTMLElement || before instanceof SVGElement) before.focus()
     }
@@ -36,7 +38,9 @@ export function Dialog({ title, onClose, children, ...rest }: Props) {
       }}
     >
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         <button type="button" class="quiet" aria-label={texts.close} onClick={onClose}>
           ✕
         </button>

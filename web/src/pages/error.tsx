@@ -3,22 +3,26 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact'
 import { useShell } from '../app'
+import { TopBar } from '../common/frame'
 import { texts } from '../texts'
 
 export function ErrorPage({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
   const { go } = useShell()
   return (
-    <main class="error-page">
-      <div class="sheet">
-        <h1>{title}</h1>
-        <p>{text}</p>
-        <div class="buttons">
-          {children}
-          <button type="button" class="main" onClick={() => go('/')}>
-            {texts.errors.toStart}
-          </button>
+    <>
+      <TopBar />
+      <main class="error-page">
+        <div class="sheet">
+          <h1>{title}</h1>
+          <p>{text}</p>
+          <div class="buttons">
+            {children}
+            <button type="button" class="main" onClick={() => go('/')}>
+              {texts.errors.toStart}
+            </button>
+          </div>
         </div>
-      </div>
-    </main>
+      </main>
+    </>
   )
 }

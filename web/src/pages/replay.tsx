@@ -17,6 +17,15 @@ import { View } from '../view'
 import { ErrorPage } from './error'
 
 const ALL_SEEING = -2
+
+const SIGNS = {
+  first: 'M6 5v14M19 5 9 12l10 7z',
+  back: 'M17 5 7 12l10 7z',
+  play: 'M7 4v16l13-8z',
+  pause: 'M8 5v14M16 5v14',
+  on: 'M7 5l10 7-10 7z',
+  last: 'M18 5v14M5 5l10 7-10 7z',
+}
 const PLAY_MS = 1100
 
 interface Moment {
@@ -141,9 +150,11 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
     rules: nothing,
   }
   const who = (seat: number) => (seat === ALL_SEEING ? t.all : seat < 0 ? t.spectator : (state.seats[seat]?.name ?? ''))
-  const button = (label: string, sign: string, run: () => void, disabled = false) => (
+  const button = (label: string, sign: keyof typeof SIGNS, run: () => void, disabled = false) => (
     <button type="button" aria-label={label} title={label} disabled={disabled} onClick={run}>
-      {sign}
+      <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={SIGNS[sign]} />
+      </svg>
     </button>
   )
   return (
@@ -158,11 +169,11 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
         <main class="table-main" id="table">
           {now && <SceneHost scene={scene} props={props} />}
           <div class="replay-bar" role="group" aria-label={t.title}>
-            {button(t.first, '⏮', () => look(0), step === 0)}
-            {button(t.previous, '◀', () => look(step - 1), step === 0)}
-            {button(playing ? t.pause : t.play, playing ? '❚❚' : '▶', () => setPlaying(!playing))}
-            {button(t.next, '▶❘', () => look(step + 1), step >= of)}
-            {button(t.last, '⏭', () => look(of), step >= of)}
+            {button(t.first, 'first', () => look(0), step === 0)}
+            {button(t.previous, 'back', () => look(step - 1), step === 0)}
+            {button(playing ? t.pause : t.play, playing ? 'pause' : 'play', () => setPlaying(!playing))}
+            {button(t.next, 'on', () => look(step + 1), step >= of)}
+            {button(t.last, 'last', () => look(of), step >= of)}
             <input
               type="range"
               min={0}

@@ -7,7 +7,7 @@ import { Dialog } from '../common/dialog'
 import { keepTable } from '../keep'
 import type { GameInfo } from '../protocol'
 import { texts } from '../texts'
-import { useOpening } from './start'
+import { BotOptions, useOpening } from './start'
 
 const CLOCKS: Record<string, object | null> = {
   none: null,
@@ -96,11 +96,7 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
               >
                 <option value="friend">{t.friend}</option>
                 <option value="here">{t.here}</option>
-                {game.bots.map((b) => (
-                  <option key={b.id} value={b.id}>
-                    {t.bot(b.name)}
-                  </option>
-                ))}
+                <BotOptions game={game} label={t.bot} />
               </select>
             </label>
           ))}

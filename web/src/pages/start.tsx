@@ -5,8 +5,9 @@ import { useEffect, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import { forgetTable, keepName, keepTable, keptTables } from '../keep'
-import { type GameInfo, type LobbyTable, Refusal } from '../protocol'
+import { type BotInfo, type GameInfo, type LobbyTable, Refusal } from '../protocol'
 import { texts } from '../texts'
+import { hasLesson } from './lesson'
 import { Picture } from './pictures'
 import { SetupDialog } from './setup'
 
@@ -72,9 +73,11 @@ export function StartPage() {
           {shown.map((game) => (
             <GameCard key={game.id} game={game} name={name} />
           ))}
+          <li class="open-tables">
+            <OpenTables name={name} />
+          </li>
         </ul>
         <YourTables />
-        <OpenTables name={name} />
       </main>
     </>
   )
@@ -83,6 +86,7 @@ export function StartPage() {
 function GameCard({ game, name }: { game: GameInfo; name: string }) {
   const t = texts.start
   const about = texts.games[game.id]
+  const { go } = useShell()
   const { open, problem, busy } = useOpening()
   const [bot, setBot] = useState(usualBot(game))
   const [inviting, setInviting] = useState(false)
@@ -109,18 +113,21 @@ function GameCard({ game, name }: { game: GameInfo; name: string }) {
             {t.play}
           </button>
           <label class="level">
-            <span class="sr-only">{t.level}</span>
+            <span>{t.level}</span>
             <select value={bot} title={t.level} onChange={(event) => setBot(event.currentTarget.value)}>
-              {game.bots.map((b) => (
-                <option key={b.id} value={b.id} title={b.about}>
-                  {b.name}
-                </option>
-              ))}
+              <BotOptions game={game} />
             </select>
           </label>
-          <button type="button" aria-label={t.inviteAria(game.title)} disabled={busy} onClick={() => setInviting(true)}>
+        </div>
+        <div class="game-more">
+          <button type="button" class="quiet" aria-label={t.inviteAria(game.title)} disabled={busy} onClick={() => setInviting(true)}>
             {t.invite}
           </button>
+          {hasLesson(game.id) && (
+            <button type="button" class="quiet" aria-label={t.learnAria(game.title)} onClick={() => go(`/learn/${game.id}`)}>
+              {t.learn}
+            </button>
+          )}
         </div>
         {problem && (
           <p class="problem" role="alert">
@@ -133,9 +140,29 @@ function GameCard({ game, name }: { game: GameInfo; name: string }) {
   )
 }
 
+const LEVELS = ['novice', 'apprentice', 'expert', 'master']
+
+/** The levels by strength, then whatever else can play. */
+export function BotOptions({ game, label = (name) => name }: { game: GameInfo; label?: (name: string) => string }) {
+  const levels = game.bots.filter((b) => LEVELS.includes(b.id)).sort((a, b) => LEVELS.indexOf(a.id) - LEVELS.indexOf(b.id))
+  const others = game.bots.filter((b) => !LEVELS.includes(b.id))
+  const option = (b: BotInfo) => (
+    <option key={b.id} value={b.id} title={b.about}>
+      {label(b.name)}
+    </option>
+  )
+  if (levels.length === 0) return <>{others.map(option)}</>
+  return (
+    <>
+      {levels.map(option)}
+      <optgroup label={texts.start.otherBots}>{others.map(option)}</optgroup>
+    </>
+  )
+}
+
 /** The bot that plays if nothing else is chosen: one of the middle, never the random one. */
 export function usualBot(game: GameInfo): string {
-  const wanted = ['apprentice', 'rules']
+  const wanted = ['novice', 'rules']
   return wanted.find((id) => game.bots.some((b) => b.id === id)) ?? game.bots.at(-1)?.id ?? 'random'
 }
 

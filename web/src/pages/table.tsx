@@ -6,12 +6,13 @@ import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import { useWatched } from '../common/hooks'
 import { keepName, keepTable, keptTable } from '../keep'
-import { type News, Refusal } from '../protocol'
+import { type News, Refusal, type Sync } from '../protocol'
 import { TableModel } from '../table/model'
 import { Play } from '../table/play'
 import { Waiting } from '../table/waiting'
 import { texts } from '../texts'
 import { ErrorPage } from './error'
+import { Picture } from './pictures'
 import { ReplayPage } from './replay'
 
 /** What stands after the # of a table's address. */
@@ -57,8 +58,12 @@ export function TablePage({ table, hash }: { table: string; hash: string }) {
   useEffect(() => {
     if (!state) return
     if (state.seat >= 0) keepTable(table, { game: state.game, seat: state.seat, ...(key ? { key } : {}) })
-    document.title = `${games.find((g) => g.id === state.game)?.title ?? state.game} – ${texts.name}`
   }, [state?.table, state?.seat])
+  useEffect(() => {
+    if (!state) return
+    const title = `${games.find((g) => g.id === state.game)?.title ?? state.game} – ${texts.name}`
+    document.title = state.beat.decision >= 0 ? `● ${texts.table.yourTurn} – ${title}` : title
+  }, [state?.table, state?.beat.decision])
 
   if (asked && invitation)
     return (
@@ -138,10 +143,17 @@ interface JoinProps {
 }
 
 function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps) {
-  const { link } = useShell()
+  const { link, games } = useShell()
   const [name, setName] = useState(keepName.get())
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  const [seen, setSeen] = useState<Sync | null>(null)
+  useEffect(() => {
+    /* where spectators are not let in the form is less talkative */
+    link.ask<Sync>({ m: 'watch', table }).then(setSeen, () => {})
+  }, [table])
+  const game = games.find((g) => g.id === seen?.game)
+  const there = seen?.seats.filter((seat) => seat.is !== 'nobody').map((seat) => seat.name) ?? []
   const sit = async () => {
     setBusy(true)
     setProblem('')
@@ -162,7 +174,7 @@ function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps)
   return (
     <>
       <TopBar />
-      <main class="error-page">
+      <main class="error-page" data-game={seen?.game}>
         <form
           class="sheet join"
           onSubmit={(event) => {
@@ -170,8 +182,14 @@ function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps)
             void sit()
           }}
         >
+          {game && (
+            <div class="join-picture">
+              <Picture game={game.id} />
+            </div>
+          )}
           <h1>{texts.join.title}</h1>
-          <p>{texts.join.textUnknown}</p>
+          <p>{game ? texts.join.text(game.title) : texts.join.textUnknown}</p>
+          {there.length > 0 && <p class="small">{texts.join.there(there.join(', '))}</p>}
           <label class="name-field">
             <span>{texts.start.name}</span>
             <input

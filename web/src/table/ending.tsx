@@ -1,7 +1,7 @@
 // The end of a game: who won and why, and what to do next.
 //
 // SPDX-License-Identifier: MIT
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { useShell } from '../app'
 import { keepTable, keptTable } from '../keep'
 import { texts } from '../texts'
@@ -17,9 +17,13 @@ function headline(state: TableState): string {
   return t.won(winners.map((seat) => state.seats[seat]?.name).join(', '))
 }
 
-export function Ending({ state }: { model: TableModel; state: TableState }) {
+export function Ending({ model, state }: { model: TableModel; state: TableState }) {
   const { link, go } = useShell()
   const t = texts.table
+  const own = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (state.phase === 'over') own.current?.scrollIntoView({ block: 'nearest' })
+  }, [state.phase])
   /* the same keys open the same seats of the next table */
   useEffect(() => {
     if (state.next === '') return
@@ -29,6 +33,18 @@ export function Ending({ state }: { model: TableModel; state: TableState }) {
   if (state.phase === 'closed') return <p class="ending">{t.closed}</p>
   if (state.phase !== 'over') return null
   const asked = state.again.includes(state.seat)
+  /* whoever sits at this device asks together */
+  const again = async () => {
+    link.send({ m: 'rematch', id: 0 })
+    const keys = keptTable(state.table)?.keys ?? {}
+    const mine = keys[state.seat]
+    for (const [seat, key] of Object.entries(keys)) {
+      if (Number(seat) === state.seat) continue
+      await link.ask({ m: 'sit', table: state.table, key })
+      link.send({ m: 'rematch', id: 0 })
+    }
+    if (Object.keys(keys).length > 1 && mine) await model.enter({ table: state.table, key: mine })
+  }
   const others = state.again.filter((seat) => seat !== state.seat)
   const save = async () => {
     const { text } = await link.ask<{ text: string }>({ m: 'record' })
@@ -39,9 +55,9 @@ export function Ending({ state }: { model: TableModel; state: TableState }) {
     URL.revokeObjectURL(anchor.href)
   }
   return (
-    <section class={`ending ${state.result?.winners.includes(state.seat) ? 'is-won' : ''}`} aria-live="polite">
+    <section ref={own} class={`ending ${state.result?.winners.includes(state.seat) ? 'is-won' : ''}`} aria-live="polite">
       <h2>{headline(state)}</h2>
-      {state.result && <p>{state.result.reason}</p>}
+      {state.result && <p class="ending-reason">{state.result.reason}</p>}
       <div class="buttons">
         {state.next !== '' ? (
           <button type="button" class="main" onClick={() => go(`/t/${state.next}`)}>
@@ -49,7 +65,7 @@ export function Ending({ state }: { model: TableModel; state: TableState }) {
           </button>
         ) : (
           state.seat >= 0 && (
-            <button type="button" class="main" disabled={asked} onClick={() => link.send({ m: 'rematch', id: 0 })}>
+            <button type="button" class="main" disabled={asked} onClick={() => void again()}>
               {asked ? t.rematchAsked : t.rematch}
             </button>
           )

@@ -1,11 +1,29 @@
 // Every move as a list with a search: for keyboards, for screen readers, for those who like lists.
 //
 // SPDX-License-Identifier: MIT
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Dialog } from '../common/dialog'
-import type { Scene, SceneProps } from '../scene'
+import type { Action, Scene, SceneProps } from '../scene'
 import { texts } from '../texts'
 import { labelOf } from './chips'
+
+/** So many of the moves tell what they do. */
+const TOLD = 24
+
+function About({ action, describe }: { action: Action; describe: SceneProps['describe'] }) {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    let gone = false
+    describe(action).then(
+      (told) => gone || setText(told),
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [action.number])
+  return text === '' ? null : <span class="small"> {text}</span>
+}
 
 export function MoveList({ scene, props, onClose }: { scene: Scene | null; props: SceneProps; onClose(): void }) {
   const [search, setSearch] = useState('')
@@ -38,8 +56,9 @@ export function MoveList({ scene, props, onClose }: { scene: Scene | null; props
           <ul>
             {found.map((action, i) => (
               <li key={action.number}>
-                <button type="button" onClick={() => run(i)}>
+                <button type="button" data-move={action.number} onClick={() => run(i)}>
                   {labelOf(scene, action, props)}
+                  {i < TOLD && <About action={action} describe={props.describe} />}
                 </button>
               </li>
             ))}

@@ -1,7 +1,7 @@
 // Log, chat and rules: beside the table, or a drawer where there is little room.
 //
 // SPDX-License-Identifier: MIT
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Line } from '../protocol'
 import { texts } from '../texts'
 import { Chat, isTalk } from './chat'
@@ -44,6 +44,12 @@ export function Panel({ model, state, tab, onTab, clause, open, onOpen }: Props)
     ['rules', texts.table.rules],
   ]
   const lines = state.lines.filter((line) => !isTalk(line))
+  const talk = state.lines.length - lines.length
+  const [heard, setHeard] = useState(talk)
+  const listening = tab === 'chat' && (open || matchMedia('(min-width: 60rem)').matches)
+  useEffect(() => {
+    if (listening) setHeard(talk)
+  }, [listening, talk])
   return (
     <aside class={`panel ${open ? 'is-open' : ''}`} aria-label={texts.table.panel}>
       <div class="tabs" role="tablist">
@@ -61,6 +67,7 @@ export function Panel({ model, state, tab, onTab, clause, open, onOpen }: Props)
             }}
           >
             {label}
+            {id === 'chat' && talk > heard && !listening && <span class="unread">{talk - heard}</span>}
           </button>
         ))}
         <button type="button" class="quiet panel-close" aria-label={texts.close} onClick={() => onOpen(false)}>

@@ -190,7 +190,8 @@ interface NowProps {
 
 /** What can be done now besides what the scene offers, and what it would do. */
 function Now({ scene, props, about, notice, openRules }: NowProps) {
-  const text = about || (props.actions.length > 0 ? texts.table.tip : texts.table.tipWait)
+  if (props.over) return null
+  const text = about || (props.actions.length > 0 ? texts.table.tip : '')
   return (
     <div class="now">
       <Chips scene={scene} props={props} />

@@ -10,7 +10,11 @@ export function useScene(game: string): Scene | null {
   useEffect(() => {
     let gone = false
     setScene(null)
-    void loadScene(game).then((found) => gone || setScene(found))
+    /* a part of the page that is gone belongs to an older page, which the banner then says */
+    loadScene(game).then(
+      (found) => gone || setScene(found),
+      () => {},
+    )
     return () => {
       gone = true
     }

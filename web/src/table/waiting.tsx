@@ -6,7 +6,8 @@ import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import { copyText } from '../common/hooks'
 import { seatSign } from '../common/pieces'
-import { keptTable } from '../keep'
+import { keepName, keepTable, keptTable } from '../keep'
+import { Refusal } from '../protocol'
 import { texts } from '../texts'
 import { Chat } from './chat'
 import type { TableModel, TableState } from './model'
@@ -43,6 +44,17 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
   const t = texts.waiting
   const invitation = keptTable(state.table)?.invitation
   const game = games.find((g) => g.id === state.game)
+  const [problem, setProblem] = useState('')
+  const sit = async () => {
+    const name = keepName.get().trim()
+    try {
+      const joined = await link.ask<{ seat: number; key: string }>({ m: 'join', table: state.table, ...(name ? { name } : {}) })
+      keepTable(state.table, { game: state.game, seat: joined.seat, key: joined.key })
+      await model.enter({ table: state.table, key: joined.key })
+    } catch (why) {
+      setProblem(why instanceof Refusal && why.message ? why.message : texts.errors.gone)
+    }
+  }
   return (
     <div class="table-page" data-game={state.game}>
       <TopBar>
@@ -67,6 +79,18 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
               </li>
             ))}
           </ul>
+          {state.seat < 0 && state.setup.listed && state.seats.some((seat) => seat.is === 'nobody') && (
+            <div class="buttons">
+              <button type="button" class="main" onClick={() => void sit()}>
+                {texts.start.sit}
+              </button>
+            </div>
+          )}
+          {problem && (
+            <p class="problem" role="alert">
+              {problem}
+            </p>
+          )}
           <Chat model={model} state={state} />
           {state.seat >= 0 && (
             <div class="buttons">

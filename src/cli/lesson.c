@@ -1,0 +1,150 @@
+/* lesson.c: turns a scenario into a lesson: what is said in it becomes cards, what seat 0 does
+ * after a card is what the learner is asked to do. docs/web.md describes the result.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "core/core.h"
+#include "match/file.h"
+#include "match/scenario.h"
+#include "server/json.h"
+#include "server/scratch.h"
+
+enum { LEARNER = 0, TEXT_MAX = 512 };
+
+typedef struct lesson {
+    json_out out;
+    json_out events; /* what the learner was told since the last card */
+    bool open;       /* a card waits for what follows it */
+} lesson;
+
+static void add_events(lesson *l, df_match *match)
+{
+    const df_events *events = df_match_events(match);
+
+    for (int i = 0; i < events->count; i++) {
+        df_event seen;
+
+        if (df_event_for(&events->at[i], LEARNER, &seen))
+            desk_write_event(match, &seen, LEARNER, &l->events);
+    }
+}
+
+/* What the learner could do, as "words",number. */
+static void write_menu(df_match *match, json_out *out)
+{
+    static df_action actions[DF_LEGAL_MAX];
+    const df_game *game = df_match_game(match);
+    const df_view *view = df_match_view(match, LEARNER);
+    int count = df_view_legal(game, view, LEARNER, actions);
+
+    json_name(out, "l");
+    json_raw(out, "[");
+    for (int i = 0; i < count; i++) {
+        char words[TEXT_MAX];
+        df_text text = df_text_over(words, sizeof words);
+
+        df_action_menu(game, view, actions[i], &text);
+        json_comma(out);
+        json_text(out, words);
+        json_raw(out, ",");
+        json_number(out, actions[i]);
+    }
+    json_raw(out, "]");
+}
+
+static void close_card(lesson *l)
+{
+    if (l->open)
+        json_raw(&l->out, "}");
+    l->open = false;
+}
+
+/* The beginning of the lesson: who sits there. */
+static void write_names(df_match *match, json_out *out)
+{
+    json_raw(out, "{\"names\":[");
+    for (int i = 0; i < df_match_config(match)->seats; i++) {
+        json_comma(out);
+        json_text(out, df_match_names(match)[i]);
+    }
+    json_raw(out, "],\"cards\":[");
+}
+
+static void on_say(void *context, df_match *match, const char *say)
+{
+    lesson *l = context;
+    const df_game *game = df_match_game(match);
+    const df_view *view = df_match_view(match, LEARNER);
+    int actor = df_match_actor(match);
+    char prompt[TEXT_MAX];
+    df_text text = df_text_over(prompt, sizeof prompt);
+
+    close_card(l);
+    if (l->out.length == 0)
+        write_names(match, &l->out);
+    json_comma(&l->out);
+    json_raw(&l->out, "{");
+    json_member(&l->out, "say", say);
+    json_name(&l->out, "e");
+    json_raw(&l->out, "[");
+    json_raw(&l->out, l->events.at != NULL ? l->events.at : "");
+    json_raw(&l->out, "]");
+    json_clear(&l->events);
+    desk_write_position(match, (const df_state *)view, &l->out);
+    json_member_number(&l->out, "w", actor >= 0 ? actor : -1);
+    if (actor >= 0)
+        game->prompt((const df_state *)view, LEARNER, df_match_names(match), &text);
+    json_member(&l->out, "p", prompt);
+    if (actor == LEARNER)
+        write_menu(match, &l->out);
+    l->open = true;
+}
+
+/* What is done right after a card is what it asks for; the rest happens by itself. */
+static void on_act(void *context, df_match *match, int seat, df_action action)
+{
+    lesson *l = context;
+    char about[TEXT_MAX];
+    df_text text = df_text_over(about, sizeof about);
+
+    if (l->open && seat == LEARNER) {
+        json_member_number(&l->out, "want", action);
+        df_match_game(match)->describe((const df_state *)df_match_view(match, LEARNER), action,
+                                       &text);
+        json_member(&l->out, "about", about);
+    }
+    close_card(l);
+}
+
+static void on_acted(void *context, df_match *match)
+{
+    add_events(context, match);
+}
+
+int cli_print_lesson(const cli_args *args, const char *path)
+{
+    static df_scenario_report report; /* too large for the stack's comfort */
+    lesson l = {0};
+    df_scenario_watcher watcher = {&l, on_say, on_act, on_acted};
+    df_error err = {.status = DF_OK};
+    char *text = NULL;
+    int code = CLI_OK;
+
+    if (df_file_read(path, DF_FILE_LIMIT, &text, &err) != DF_OK)
+        return cli_complain_error(args, CLI_DATA, &err);
+    if (df_scenario_show(text, path, &watcher, &report, &err) != DF_OK)
+        code = cli_complain_error(args, CLI_DATA, &err);
+    close_card(&l);
+    if (code == CLI_OK && l.out.length == 0)
+        code =
+            cli_complain(args, CLI_DATA, "%s says nothing: a lesson has lines `say: TEXT`", path);
+    if (code == CLI_OK)
+        printf("%s]}\n", l.out.at);
+    free(text);
+    json_free(&l.out);
+    json_free(&l.events);
+    return code;
+}

@@ -1,0 +1,56 @@
+/* session.h: what the files of the terminal client share.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_CLIENT_SESSION_H
+#define DF_CLIENT_SESSION_H
+
+#include <jansson.h>
+
+#include "client/client.h"
+#include "net/dial.h"
+
+enum { LINE_MAX_SIZE = 1024, CHOICES_MAX = 4096, LISTED = 40, HEX_SIZE = 2 * DF_KEY_SIZE + 1 };
+
+typedef struct choice {
+    char words[CLIENT_WORD];
+    json_int_t action;
+} choice;
+
+typedef struct session {
+    term *t;
+    dial *dial;
+    const client_address *address;
+    const client_wish *wish;
+    char table[CLIENT_WORD], key[CLIENT_WORD], invitation[CLIENT_WORD];
+    /* the deal: what the server committed to, for this match and the next, and our part of it */
+    char commitment[HEX_SIZE], again[HEX_SIZE], share[HEX_SIZE];
+    char record[LINE_MAX_SIZE];   /* where a record that was asked for goes; "": it is looked at */
+    bool muted[DF_SEATS_MAX + 1]; /* the last one: spectators */
+    json_t *names;
+    int seat;
+    json_int_t decision;
+    char prompt[LINE_MAX_SIZE];
+    choice *choices;
+    int choice_count; /* 0: nothing is asked */
+    bool over, done;
+    client_end end;
+    df_error *err;
+    uint32_t random;
+    char line[LINE_MAX_SIZE]; /* what has been typed so far */
+    size_t typed;
+} session;
+
+/* Sends an object and releases it. */
+void client_send_json(session *s, json_t *message);
+/* A message that is one word. */
+void client_send_word(session *s, const char *name);
+void client_choose(session *s, const choice *c);
+/* Asks for the record; `path` is where it goes, "" to look at it. */
+void client_ask_record(session *s, const char *path);
+/* Draws a new share of the seed; without one the deal is the server's alone. */
+void client_draw_share(session *s);
+const char *client_name_of(const session *s, json_int_t seat);
+/* What is there of the input; false at its end. */
+bool client_read_input(session *s);
+
+#endif

@@ -1,0 +1,94 @@
+# server.sh: a server with a certificate of its own and people at terminals: a match that both can
+# prove to have been dealt fairly, a rematch, what is said in the log, a graceful stop.
+#
+# SPDX-License-Identifier: MIT
+. "$(dirname "$0")/common"
+
+server=
+cleanup() {
+    [ -n "$server" ] && kill "$server" 2>/dev/null
+    wait
+}
+
+# await FILE PATTERN: until a line of the file has it.
+await() {
+    local i
+    for i in $(seq 300); do
+        grep -q -- "$2" "$1" 2>/dev/null && return 0
+        sleep 0.1
+    done
+    cp "$1" "$out"
+    fail "'$2' does not come"
+}
+
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
+    -keyout "$work/key.pem" -out "$work/cert.pem" -subj /CN=localhost \
+    -addext subjectAltName=DNS:localhost,IP:127.0.0.1 2>/dev/null || fail "no certificate"
+umask 022
+for try in 1 2 3 4 5; do
+    port=$((20000 + (RANDOM * 7 + $$ + try) % 30000))
+    "$deadfall" serve --listen 127.0.0.1:$port --db "$work/test.db" --tls-cert "$work/cert.pem" \
+        --tls-key "$work/key.pem" >"$work/serve.out" 2>"$work/serve.err" &
+    server=$!
+    sleep 0.5
+    kill -0 $server 2>/dev/null && break
+done
+await "$work/serve.out" listens
+[ "$(stat -c %a "$work/test.db")" = 600 ] || fail "others can read the secrets of all games"
+
+# whoever does not know the certificate is not let down by it
+complains 3 join https://localhost:$port
+join() {
+    "$deadfall" join "$@" --trust "$work/cert.pem"
+}
+
+# two people leave their moves to chance; both give shares and prove the deal
+join https://localhost:$port --open noir --name Ann --auto --record "$work/ann.rec" >"$work/ann" 2>&1 &
+ann=$!
+await "$work/ann" '#i='
+link=$(grep -o 'https://[^ ]*#i=[^ ]*' "$work/ann")
+join "$link" --name Bob --auto --record "$work/bob.rec" >"$work/bob" 2>&1 ||
+    fail "Bob's client ended badly"
+wait $ann || fail "Ann's client ended badly"
+for name in ann bob; do
+    proof=$(sed -n 's/^Check the deal: deadfall //p' "$work/$name" | tr '\n' ' ')
+    [ -n "$proof" ] || fail "$name is not told how to check the deal"
+    # shellcheck disable=SC2086 # the words of a command
+    run 0 $proof
+    has "$out" "your share"
+done
+other=$(grep -o 'share 0:[0-9a-f]*' "$work/ann" | head -1)
+run 1 verify "$work/ann.rec" --share "1:${other#share 0:}"
+has "$err" "not the one that you gave"
+
+# one person against a bot, by hand: talk, mute, notes, giving up, looking at it again
+mkfifo "$work/in"
+join https://localhost:$port --open noir --players 2 --bots 1 --bot random --name Cat --plain \
+    <"$work/in" >"$work/cat" 2>&1 &
+cat=$!
+exec 7>"$work/in"
+await "$work/cat" "The game begins"
+printf 'say hello\nemote wow\nmute John\nrecord %s\n' "$work/notes" >&7
+await "$work/cat" "What you know is in"
+grep -q '^# What Cat knows' "$work/notes" || fail "notes are not what one knows"
+printf 'resign\n' >&7
+await "$work/cat" "The game is won by"
+printf 'replay\n' >&7
+await "$work/cat" "Turn\|begin"
+printf 'rematch\n' >&7
+await "$work/cat" "The same players go on"
+await "$work/cat" "Your share of the next deal"
+grep -q "NOT what it had committed to" "$work/cat" && fail "the promise for the rematch is broken"
+
+# a graceful stop: those who are there are told, and nobody's key, name or words are in the log
+kill -TERM $server
+wait $server || fail "the server did not stop gracefully"
+server=
+exec 7>&-
+wait $cat
+code=$?
+[ $code -eq 3 ] || [ $code -eq 0 ] || fail "Cat's client ended with $code"
+for secret in $(grep -oh '#[ik]=[^ ]*' "$work/ann" "$work/bob" "$work/cat" | cut -c4-) hello Cat Bob; do
+    grep -q -- "$secret" "$work/serve.err" && fail "the log holds $secret"
+done
+exit 0

@@ -1,0 +1,414 @@
+/* test_desk.c: clocks, talk, rematches and bots at tables of a server in this process, whose time
+ * is the test's.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "df_test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "server/fakenet.h"
+#include "server/inside.h"
+
+enum { PEOPLE = DF_SEATS_MAX + 1, PATIENCE = 20000, DAY = 24 * 60 * 60 * 1000 };
+
+int64_t __wrap_server_now(void);
+int64_t __wrap_server_today(void);
+
+static int64_t now, calendar;
+
+int64_t __wrap_server_now(void)
+{
+    return now;
+}
+
+int64_t __wrap_server_today(void)
+{
+    return calendar;
+}
+
+typedef struct room {
+    server_config config;
+    server *server;
+    net_link links[PEOPLE]; /* by seat; the last one watches */
+    char table[STORE_ID_SIZE];
+    char keys[PEOPLE][FAIR_KEY_SIZE];
+} room;
+
+/* ---- A room -----------------------------------------------------------------------------------
+ */
+
+static void pass_time(room *r, int64_t milliseconds)
+{
+    now += milliseconds;
+    calendar += milliseconds;
+    fake_turn(r->server->net);
+    fake_turn(r->server->net);
+}
+
+static void say(room *r, int who, const char *format, ...) DF_PRINTF(3, 4);
+static void say(room *r, int who, const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    json_clear(&r->links[who].heard);
+    fake_say(r->server->net, &r->links[who], text);
+    pass_time(r, 0);
+}
+
+static const char *heard(room *r, int who)
+{
+    json_raw(&r->links[who].heard, "");
+    return r->links[who].heard.at;
+}
+
+static void forget(room *r)
+{
+    for (int i = 0; i < PEOPLE; i++)
+        json_clear(&r->links[i].heard);
+}
+
+static void word_of(room *r, int who, const char *name, char *out, size_t size)
+{
+    char pattern[24];
+
+    snprintf(pattern, sizeof pattern, "\"%s\":\"", name);
+    const char *at = strstr(heard(r, who), pattern);
+    assert_non_null(at);
+    at += strlen(pattern);
+    snprintf(out, size, "%.*s", (int)strcspn(at, "\""), at);
+}
+
+static desk *desk_of(room *r)
+{
+    return &tables_loaded(r->server, r->table)->desk;
+}
+
+/* A table with people in all seats that are for people, and a spectator. */
+static void room_open(room *r, const char *open)
+{
+    char invitation[FAIR_KEY_SIZE];
+    df_error err;
+
+    *r = (room){.config = server_config_default()};
+    r->config.store = ":memory:";
+    r->config.message_rate = r->config.links_each = r->config.tables_each = 0;
+    now = 1000;
+    calendar = 1600000000000;
+    r->server = server_open(&r->config, &err);
+    assert_non_null(r->server);
+    for (int i = 0; i < PEOPLE; i++)
+        fake_connect(r->server->net, &r->links[i]);
+    say(r, 0, "{\"m\":\"open\",%s}", open);
+    word_of(r, 0, "table", r->table, sizeof r->table);
+    word_of(r, 0, "key", r->keys[0], sizeof r->keys[0]);
+    word_of(r, 0, "invitation", invitation, sizeof invitation);
+    say(r, PEOPLE - 1, "{\"m\":\"watch\",\"table\":\"%s\"}", r->table);
+    for (int seat = desk_free_seat(desk_of(r)); seat >= 0; seat = desk_free_seat(desk_of(r))) {
+        say(r, seat, "{\"m\":\"join\",\"table\":\"%s\",\"invitation\":\"%s\"}", r->table,
+            invitation);
+        word_of(r, seat, "key", r->keys[seat], sizeof r->keys[seat]);
+    }
+    assert_int_equal(desk_of(r)->phase, DESK_PLAYING);
+    forget(r);
+}
+
+static void room_close(room *r)
+{
+    for (int i = 0; i < PEOPLE; i++) {
+        fake_hang_up(r->server->net, &r->links[i]);
+        json_free(&r->links[i].heard);
+    }
+    server_close(r->server);
+}
+
+/* Waits for a bot, which thinks in a thread of its own. */
+static void await_entries(room *r, uint32_t entries)
+{
+    for (int i = 0; i < PATIENCE && desk_of(r)->entries < entries; i++) {
+        struct timespec nap = {.tv_nsec = 1000000};
+
+        nanosleep(&nap, NULL);
+        pass_time(r, 0);
+    }
+    assert_true(desk_of(r)->entries >= entries);
+}
+
+static void move_any(room *r, df_rng *rng)
+{
+    desk *d = desk_of(r);
+    df_action actions[DF_LEGAL_MAX];
+    int seat = desk_actor(d);
+    int count = df_view_legal(d->setup.game, df_match_view(d->match, seat), seat, actions);
+
+    say(r, seat, "{\"m\":\"do\",\"d\":%u,\"a\":%u}", d->seats[seat].decision,
+        actions[df_rng_below(rng, (uint32_t)count)]);
+}
+
+static df_rng rng_of(const char *text)
+{
+    uint8_t key[DF_KEY_SIZE];
+    df_rng rng;
+
+    df_key_from_text(key, text);
+    df_rng_init(&rng, key, 0);
+    return rng;
+}
+
+/* ---- Clocks -----------------------------------------------------------------------------------
+ */
+
+static void test_nothing_but_a_move_buys_time(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"},"
+                  "\"clock\":{\"kind\":\"move\",\"seconds\":10,\"late\":\"forfeit\"}");
+    pass_time(&r, 4000);
+    say(&r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    assert_int_equal(desk_actor(desk_of(&r)), 1);
+    pass_time(&r, 4000);
+    say(&r, 1, "{\"m\":\"say\",\"text\":\"hm\"}");
+    say(&r, 0, "{\"m\":\"takeback\"}"); /* the other one is asked */
+    say(&r, 1, "{\"m\":\"answer\",\"yes\":true}");
+    assert_int_equal(desk_actor(desk_of(&r)), 0);
+    pass_time(&r, 3000); /* with the four of before: seven */
+    say(&r, 0, "{\"m\":\"leave\"}");
+    say(&r, 0, "{\"m\":\"back\"}");
+    assert_int_equal(desk_of(&r)->phase, DESK_PLAYING);
+    pass_time(&r, 2500);
+    assert_int_equal(desk_of(&r)->phase, DESK_PLAYING);
+    pass_time(&r, 600);
+    assert_int_equal(desk_of(&r)->phase, DESK_OVER);
+    assert_int_equal(desk_of(&r)->winner, 1);
+    room_close(&r);
+}
+
+static void test_clocks_do_not_jump(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"},"
+                  "\"clock\":{\"kind\":\"move\",\"seconds\":10,\"late\":\"forfeit\"}");
+    calendar += DAY;
+    pass_time(&r, 5000);
+    calendar -= 2 * (int64_t)DAY;
+    pass_time(&r, 4000);
+    assert_int_equal(desk_of(&r)->phase, DESK_PLAYING);
+    pass_time(&r, 1000);
+    assert_int_equal(desk_of(&r)->phase, DESK_OVER);
+    room_close(&r);
+}
+
+static void test_a_match_clock_counts_turns(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"},"
+                  "\"clock\":{\"kind\":\"match\",\"seconds\":10,\"add\":2,\"late\":\"forfeit\"}");
+    pass_time(&r, 3000);
+    say(&r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    assert_non_null(strstr(heard(&r, 0), "\"left\":[9000,10000]"));
+    pass_time(&r, 9999);
+    assert_int_equal(desk_of(&r)->phase, DESK_PLAYING);
+    pass_time(&r, 201);
+    assert_int_equal(desk_of(&r)->winner, 0);
+    room_close(&r);
+}
+
+/* Where the rules let a seat pass it does; where not, a bot decides for it. The seat stays its
+ * owner's. */
+static void test_a_late_seat_is_skipped(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"},"
+                  "\"clock\":{\"kind\":\"move\",\"seconds\":10,\"late\":\"skip\"}");
+    uint32_t entries = desk_of(&r)->entries;
+    pass_time(&r, 10200);
+    await_entries(&r, entries + 2); /* late, and a room to begin in */
+    assert_non_null(strstr(heard(&r, 1), "[\"late\",0,"));
+    say(&r, 1, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    assert_int_equal(desk_actor(desk_of(&r)), 0);
+    entries = desk_of(&r)->entries;
+    pass_time(&r, 10200);
+    say(&r, 0, "{\"m\":\"do\",\"d\":1,\"a\":\"end\"}");
+    await_entries(&r, entries + 2);
+    df_step last = df_match_step(desk_of(&r)->match, df_match_steps(desk_of(&r)->match) - 1);
+    assert_int_equal(last.action, desk_of(&r)->setup.game->passes[0]);
+    assert_int_equal(desk_of(&r)->seats[0].sitter, SITTER_PERSON);
+    assert_int_equal(desk_actor(desk_of(&r)), 1);
+    room_close(&r);
+}
+
+/* ---- Talk -------------------------------------------------------------------------------------
+ */
+
+/* [I-R58] */
+static void test_the_dead_talk_among_themselves(void **state)
+{
+    df_rng rng = rng_of("dead");
+    unsigned silent = 0;
+    room r;
+
+    (void)state;
+    for (int tries = 0; silent == 0; tries++) {
+        assert_true(tries < 50);
+        room_open(&r, "\"game\":\"intruder\",\"players\":6");
+        while (desk_of(&r)->phase == DESK_PLAYING && silent == 0) {
+            move_any(&r, &rng);
+            silent = desk_of(&r)->phase == DESK_PLAYING
+                         ? desk_of(&r)->setup.game->silent(df_match_state(desk_of(&r)->match))
+                         : 0;
+        }
+        if (silent == 0)
+            room_close(&r);
+    }
+    int dead = 0;
+    while ((silent >> dead & 1) == 0)
+        dead++;
+    int living = dead == 0 ? 1 : 0;
+    say(&r, PEOPLE - 1, "{\"m\":\"sync\"}");
+    assert_non_null(strstr(heard(&r, PEOPLE - 1), "\"silent\":["));
+    forget(&r);
+    say(&r, dead, "{\"m\":\"say\",\"text\":\"it was him\"}");
+    for (int i = 0; i < PEOPLE; i++)
+        assert_true((strstr(heard(&r, i), "it was him") != NULL) ==
+                    (i < DF_SEATS_MAX && (silent >> i & 1) != 0));
+    say(&r, living, "{\"m\":\"say\",\"text\":\"who was it?\"}");
+    assert_non_null(strstr(heard(&r, dead), "who was it?"));
+    say(&r, living, "{\"m\":\"log\"}");
+    assert_null(strstr(heard(&r, living), "it was him"));
+    room_close(&r);
+}
+
+/* ---- Rematches --------------------------------------------------------------------------------
+ */
+
+static void fill_hex(char *hex, char digit)
+{
+    memset(hex, digit, 2 * (size_t)DF_KEY_SIZE);
+    hex[2 * DF_KEY_SIZE] = '\0';
+}
+
+static void test_a_rematch_is_dealt_from_shares_too(void **state)
+{
+    char promised[2 * DF_KEY_SIZE + 1];
+    char again[2 * DF_KEY_SIZE + 1];
+    char shares[2][2 * DF_KEY_SIZE + 1];
+    room r;
+
+    (void)state;
+    fill_hex(shares[0], 'a');
+    fill_hex(shares[1], '7');
+    room_open(&r, "\"game\":\"noir\"");
+    say(&r, 0, "{\"m\":\"resign\"}");
+    word_of(&r, 0, "again", promised, sizeof promised);
+    say(&r, 0, "{\"m\":\"rematch\",\"share\":\"abc\"}");
+    assert_non_null(strstr(heard(&r, 0), "\"code\":\"range\""));
+    for (int seat = 0; seat < 2; seat++)
+        say(&r, seat, "{\"m\":\"rematch\",\"share\":\"%s\"}", shares[seat]);
+    char next[STORE_ID_SIZE];
+    snprintf(next, sizeof next, "%s", desk_of(&r)->next);
+    assert_int_equal(strlen(next), 12);
+    memcpy(r.table, next, sizeof next);
+    for (int seat = 0; seat < 2; seat++) {
+        say(&r, seat, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", next, r.keys[seat]);
+        word_of(&r, seat, "commitment", again, sizeof again);
+        assert_string_equal(promised, again);
+    }
+    assert_int_equal(desk_of(&r)->phase, DESK_PLAYING);
+    say(&r, 1, "{\"m\":\"resign\"}");
+    say(&r, 1, "{\"m\":\"record\"}");
+    assert_non_null(strstr(heard(&r, 1), "\"whole\":true"));
+    for (int seat = 0; seat < 2; seat++) {
+        char line[160];
+
+        snprintf(line, sizeof line, "# fair share %d %s", seat, shares[seat]);
+        assert_non_null(strstr(heard(&r, 1), line));
+    }
+    room_close(&r);
+}
+
+/* ---- What is given away, and when --------------------------------------------------------------
+ */
+
+static void test_records_before_and_after_the_end(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"}");
+    say(&r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    say(&r, 1, "{\"m\":\"do\",\"d\":0,\"a\":\"start library\"}");
+    say(&r, 1, "{\"m\":\"record\"}");
+    assert_non_null(strstr(heard(&r, 1), "\"whole\":false"));
+    assert_non_null(strstr(heard(&r, 1), "seats.0.room: ?\\n"));
+    assert_non_null(strstr(heard(&r, 1), "seats.1.room: library\\n"));
+    say(&r, PEOPLE - 1, "{\"m\":\"record\"}");
+    assert_non_null(strstr(heard(&r, PEOPLE - 1), "seats.1.room: ?\\n"));
+    say(&r, PEOPLE - 1, "{\"m\":\"replay\",\"step\":1,\"as\":1}");
+    assert_non_null(strstr(heard(&r, PEOPLE - 1), "\"code\":\"early\""));
+    say(&r, 0, "{\"m\":\"resign\"}");
+    say(&r, PEOPLE - 1, "{\"m\":\"record\"}");
+    assert_non_null(strstr(heard(&r, PEOPLE - 1), "0: start hall\\n"));
+    say(&r, PEOPLE - 1, "{\"m\":\"replay\",\"step\":2,\"as\":1}");
+    assert_non_null(strstr(heard(&r, PEOPLE - 1), "[\"seats.0.room\",\"?\"]"));
+    assert_non_null(strstr(heard(&r, PEOPLE - 1), "[\"seats.1.room\",\"library\"]"));
+    say(&r, PEOPLE - 1, "{\"m\":\"replay\",\"step\":2,\"as\":0}");
+    assert_non_null(strstr(heard(&r, PEOPLE - 1), "[\"seats.0.room\",\"hall\"]"));
+    say(&r, PEOPLE - 1, "{\"m\":\"replay\",\"step\":3}");
+    assert_non_null(strstr(heard(&r, PEOPLE - 1), "\"code\":\"range\""));
+    room_close(&r);
+}
+
+/* ---- Bots -------------------------------------------------------------------------------------
+ */
+
+/* A bot that searches has its megabytes only while it thinks, and talk does not disturb it. */
+static void test_a_level_plays(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"1\"},\"seats\":[\"open\","
+                  "\"bot expert\"]");
+    say(&r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    uint32_t steps = (uint32_t)df_match_steps(desk_of(&r)->match);
+    for (int i = 0; i < PATIENCE && (uint32_t)df_match_steps(desk_of(&r)->match) < steps + 2; i++) {
+        struct timespec nap = {.tv_nsec = 1000000};
+
+        nanosleep(&nap, NULL);
+        if (i % 50 == 0)
+            say(&r, 0, "{\"m\":\"say\",\"text\":\"well?\"}");
+        pass_time(&r, 0);
+    }
+    assert_true((uint32_t)df_match_steps(desk_of(&r)->match) >= steps + 2);
+    assert_null(tables_loaded(r.server, r.table)->memory[1]);
+    room_close(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing_but_a_move_buys_time),
+        cmocka_unit_test(test_clocks_do_not_jump),
+        cmocka_unit_test(test_a_match_clock_counts_turns),
+        cmocka_unit_test(test_a_late_seat_is_skipped),
+        cmocka_unit_test(test_the_dead_talk_among_themselves),
+        cmocka_unit_test(test_a_rematch_is_dealt_from_shares_too),
+        cmocka_unit_test(test_records_before_and_after_the_end),
+        cmocka_unit_test(test_a_level_plays),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
