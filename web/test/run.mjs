@@ -4,6 +4,7 @@
 import { launch, startServer } from '../tools/browser.mjs'
 import { runAll } from './frame.mjs'
 import './games.mjs'
+import './offers.mjs'
 import './people.mjs'
 import './access.mjs'
 import './trouble.mjs'

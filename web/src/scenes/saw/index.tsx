@@ -54,7 +54,7 @@ function Table(props: SceneProps) {
           </figure>
           <div class="saw-side">
             <Piles props={props} />
-            <Ribbon props={props} lines={4} worth={(event) => !['story', 'shuffle', 'tidy'].includes(event.kind)} />
+            <Ribbon props={props} lines={3} worth={(event) => !['story', 'parts', 'shuffle', 'tidy'].includes(event.kind)} />
           </div>
         </div>
         {props.actions.some((a) => a.words[0] === 'bin') && <Bin props={props} />}

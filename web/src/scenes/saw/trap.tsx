@@ -87,17 +87,19 @@ export function Trap({ props, victim, picked, compact }: { props: SceneProps; vi
         {all.map((gauge) => (
           <GaugeBar key={gauge.trait} props={props} gauge={gauge} picked={picked} />
         ))}
-        <Price props={props} />
-        {rest.length > 0 && (
-          <div class="saw-used">
-            <span>{texts.used}</span>
-            {rest.map((word, i) => (
-              <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${rest.length - i}.${word}`} data-from={`seat${victim}`}>
-                <SmallCard word={word} />
-              </div>
-            ))}
-          </div>
-        )}
+        <div class="saw-cost">
+          <Price props={props} />
+          {rest.length > 0 && (
+            <div class="saw-used">
+              <span>{texts.used}</span>
+              {rest.map((word, i) => (
+                <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${rest.length - i}.${word}`} data-from={`seat${victim}`}>
+                  <SmallCard word={word} />
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
       </div>
       <Choice props={props} />
     </div>

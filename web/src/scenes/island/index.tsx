@@ -1,0 +1,296 @@
+// Island: six piles on a beach, a fuse that burns down, and bombs before everybody.
+//
+// SPDX-License-Identifier: MIT
+import { useRef } from 'preact/hooks'
+import { offer, refusal, Ribbon, seatSign, useFlights } from '../../common'
+import type { Action, Scene, SceneProps, View } from '../../scene'
+import './island.css'
+import { Back, Bombs, cardName, Fuse, IslandCard, SmallCard } from './pieces'
+import { bombIcon, explosionIcon, readCard, SYMBOLS } from './printed'
+import { Aims, aimedAt, Row, SeatPanel } from './seat'
+import { texts } from './texts'
+
+const CARD_VERBS = new Set(['play', 'react', 'give', 'discard', 'take'])
+
+/** The card of "play purge sword"; '' when the action is about something else. */
+function cardOf(action: Action): string {
+  const [verb = '', ...rest] = action.words
+  return CARD_VERBS.has(verb) && !/^(to )?\d/.test(rest.join(' ')) ? rest.join(' ') : ''
+}
+
+/** Two ways to write a card: with its back, or without where there is only one. */
+function isSame(a: string, b: string): boolean {
+  const x = readCard(a)
+  const y = readCard(b)
+  return x.word === y.word && x.symbol === y.symbol
+}
+
+function actionWith(props: SceneProps, card: string): Action | undefined {
+  return props.actions.find((action) => cardOf(action) !== '' && isSame(cardOf(action), card))
+}
+
+function offered(view: View): string[] {
+  return view.list('offer').filter((card) => card !== '?')
+}
+
+function Table(props: SceneProps) {
+  const root = useRef<HTMLDivElement>(null)
+  useFlights(root, props.beat, props.motion)
+  const others = props.names.map((_, i) => (Math.max(0, props.seat) + (props.seat < 0 ? 0 : 1) + i) % props.names.length).filter((seat) => seat !== props.seat)
+  return (
+    <div class={`island node-${props.view.text('node')}`} ref={root}>
+      <div class="isl-beach">
+        <Sea />
+        <div class={`isl-others of-${others.length}`}>
+          {others.map((seat) => (
+            <SeatPanel key={seat} props={props} seat={seat} />
+          ))}
+        </div>
+        <Deck props={props} />
+        <div class="isl-middle">
+          <Piles props={props} />
+          <InPlay props={props} />
+          <Ribbon props={props} lines={4} worth={(event) => event.kind !== 'choice'} />
+        </div>
+        {props.seat >= 0 && <Mine props={props} />}
+      </div>
+    </div>
+  )
+}
+
+function Sea() {
+  return (
+    <svg class="isl-sea" viewBox="0 0 1200 300" preserveAspectRatio="none" aria-hidden="true">
+      <path class="isl-water" d="M0 0h1200v120q-60 26-150 8t-190 10-210-4-220 12-210-10-190 6-130-6z" />
+      <path class="isl-foam" d="M1200 120q-60 26-150 8t-190 10-210-4-220 12-210-10-190 6-130-6" />
+    </svg>
+  )
+}
+
+interface Odds {
+  bomb: number
+  explosion: number
+  bombs: number
+  of: number
+}
+
+/** "b X -*11" as single letters. */
+function knownOrder(view: View): string[] {
+  const text = view.text('deck_known')
+  if (text === '-' || text === '' || text === '?') return []
+  return text.split(' ').flatMap((word) => {
+    const [letter = '-', times = '1'] = word.split('*')
+    return Array<string>(Number(times) || 1).fill(letter)
+  })
+}
+
+/** How likely the next card is a bomb, as far as this viewer can tell from what is left and known. */
+function odds(view: View, order: readonly string[]): Odds | null {
+  const left = /^(\d+) blanks?, (\d+) bombs?, (\d+) explosions?$/.exec(view.text('deck_left'))
+  const size = view.number('deck_size')
+  if (!left || size === 0) return null
+  const next = order[0] ?? '-'
+  if (next !== '-') return { bomb: next === 'X' ? 100 : 0, explosion: next === 'E' ? 100 : 0, bombs: next === 'X' ? 1 : 0, of: 1 }
+  const known = (letter: string) => order.filter((l) => l === letter).length
+  const bombs = Number(left[2]) - known('X')
+  const last = view.yes('explosions_known_last')
+  const explosions = last ? 0 : Number(left[3]) - known('E')
+  const of = size - known('X') - known('b') - (last ? Number(left[3]) : known('E'))
+  if (of <= 0) return { bomb: 0, explosion: 100, bombs: 0, of: size }
+  return { bomb: Math.round((100 * bombs) / of), explosion: Math.round((100 * explosions) / of), bombs, of }
+}
+
+function Deck({ props }: { props: SceneProps }) {
+  const { view } = props
+  const size = view.number('deck_size')
+  const order = knownOrder(view)
+  const risk = odds(view, order)
+  const seen = order.slice(0, 8)
+  while (seen.length > 0 && seen[seen.length - 1] === '-') seen.pop()
+  return (
+    <div class="isl-deck" data-place="deck">
+      <div class="isl-deck-text">
+        <strong>{texts.left(size)}</strong>
+        <small>{texts.contents(view.text('deck_left'))}</small>
+      </div>
+      <Fuse size={size} />
+      <div class="isl-odds">
+        {risk && (
+          <strong class={risk.bomb >= 25 ? 'is-high' : ''} title={texts.odds(risk.bombs, risk.of, risk.bomb)}>
+            {texts.oddsShort(risk.bomb)}
+          </strong>
+        )}
+        {risk && risk.explosion > 0 && <strong class="is-high">{texts.oddsExplosion(risk.explosion)}</strong>}
+        {seen.length > 0 && (
+          <span class="isl-seen" role="img" aria-label={`${texts.nextKnown} ${seen.map((letter) => texts.sorts[letter] ?? letter).join(', ')}`}>
+            {seen.map((letter, i) => (
+              <i key={i} class={`sort-${letter === '-' ? 'unknown' : letter}`} title={texts.sorts[letter]}>
+                {letter === 'X' || letter === 'E' ? (
+                  <svg viewBox="0 0 512 512" aria-hidden="true">
+                    <path d={letter === 'X' ? bombIcon : explosionIcon} />
+                  </svg>
+                ) : letter === '-' ? (
+                  '?'
+                ) : (
+                  ''
+                )}
+              </i>
+            ))}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Six piles: three backs, each with its low and its high numbers. */
+function Piles({ props }: { props: SceneProps }) {
+  const { view } = props
+  return (
+    <div class="isl-piles">
+      {SYMBOLS.map((symbol, s) =>
+        ['low', 'high'].map((height, h) => {
+          const size = view.number(`pile_size.${2 * s + h}`)
+          const action = props.actions.find((a) => a.text === `pick ${symbol} ${height}`)
+          const name = texts.symbols[symbol] ?? symbol
+          const range = texts.heights[height] ?? height
+          return (
+            <div key={`${symbol}${height}`} class={`isl-pile ${action ? 'is-able' : ''} ${size === 0 ? 'is-empty' : ''}`} data-place={`pile${2 * s + h}`} {...offer(props, action, texts.takeFrom(name, range))} title={texts.pile(name, range, size)}>
+              <Back symbol={symbol} />
+              <b>{range}</b>
+              <span>{size}</span>
+            </div>
+          )
+        }),
+      )}
+    </div>
+  )
+}
+
+/** What is being used just now, and what answers it: a chain, the last one on top. */
+function InPlay({ props }: { props: SceneProps }) {
+  const { view } = props
+  const uses = view.text('uses') === '-' || view.hidden('uses') ? [] : view.text('uses').split(' / ').map((use) => use.split(' '))
+  const play = view.list('play')[0]
+  const offer = offered(view)
+  const reacting = view.text('node') === 'react'
+  return (
+    <div class={`isl-play ${reacting ? 'is-asking' : ''}`}>
+      {uses.length > 0 || play ? (
+        <div class="isl-chain">
+          {uses.length === 0 && play && (
+            <div class="isl-use" data-fly={`play.${play}`} data-from={`hand${view.number('active')}`}>
+              <SmallCard text={play} />
+              <small>{texts.by(props.names[view.number('active')] ?? '')}</small>
+            </div>
+          )}
+          {uses.map((use, i) => {
+            const user = props.names[Number(use.find((word) => /^\d+$/.test(word)))] ?? ''
+            return (
+              <div key={`${i}${use[0]}`} class="isl-use" data-fly={`use.${i}.${use[0]}`} data-from={`hand${use.find((word) => /^\d+$/.test(word))}`}>
+                <SmallCard text={use[0] ?? ''} />
+                <small>{texts.by(user)}</small>
+              </div>
+            )
+          })}
+        </div>
+      ) : (
+        <div class="isl-quiet">
+          <strong>{texts.turn(view.number('turn'))}</strong>
+          <span>{texts.direction[view.text('direction')]}</span>
+          <small>
+            {texts.round(view.number('round'))} · {texts.discard(view.list('discard').length)}
+          </small>
+        </div>
+      )}
+      {reacting && (
+        <p class="isl-ask">
+          <strong>{props.actions.length > 0 ? texts.reactYou : texts.react}</strong>
+          <small>{texts.reactHelp}</small>
+        </p>
+      )}
+      {offer.length > 0 && (
+        <div class="isl-offer" role="group" aria-label={texts.found}>
+          {offer.map((card, i) => (
+            <HandCard key={`${card}${i}`} id={`offer.${i}.${card}`} props={props} card={card} price={null} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Your part of the beach: bombs, what stays, the hand with its prices of just now. */
+function Mine({ props }: { props: SceneProps }) {
+  const { view, seat } = props
+  const hand = view.list(`seats.${seat}.hand`)
+  const prices = new Map(view.list(`seats.${seat}.costs`).map((entry) => [entry.replace(/ \d+$/, ''), Number(/\d+$/.exec(entry)?.[0])]))
+  const isIn = view.list('in').includes(String(seat))
+  const points = view.seat(seat, 'points')
+  const nth: Record<string, number> = {}
+  return (
+    <div class={`isl-mine seat-${seat} ${props.actor === seat && !props.over ? 'is-acting' : ''} ${aimedAt(props, seat).length > 0 ? 'is-aimed' : ''}`}>
+      <header>
+        <strong>
+          <span class="isl-sign" aria-hidden="true">
+            {seatSign(seat)}
+          </span>{' '}
+          {props.names[seat]}
+        </strong>
+        <Bombs bombs={view.number(`seats.${seat}.bombs`)} limit={view.number(`seats.${seat}.limit`)} explosions={view.number(`seats.${seat}.explosions`)} />
+        <span class="isl-score">{texts.score(view.seat(seat, 'score'))}</span>
+        {/^-?\d+$/.test(points) && <span class="isl-points">{texts.wouldCost(Number(points))}</span>}
+        {view.yes('safe') && view.number('active') === seat && <span class="isl-points">{texts.safe}</span>}
+        {!isIn && <span class="isl-out">{texts.out}</span>}
+        <Aims props={props} seat={seat} />
+      </header>
+      <div class="isl-mine-cards">
+        {view.list(`seats.${seat}.row`).length > 0 && (
+          <div class="isl-own-row" role="group" aria-label={texts.row}>
+            <Row props={props} seat={seat} />
+          </div>
+        )}
+        <div class="isl-hand" role="group" aria-label={texts.hand} data-place={`hand${seat}`}>
+          {hand.map((card) => {
+            nth[card] = (nth[card] ?? 0) + 1
+            const id = `hand.${card}.${nth[card]}`
+            return <HandCard key={id} id={id} props={props} card={card} price={prices.get(card) ?? null} />
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function HandCard({ id, props, card, price }: { id: string; props: SceneProps; card: string; price: number | null }) {
+  const action = actionWith(props, card)
+  const name = cardName(card)
+  const labels: Record<string, (card: string) => string> = { play: texts.play, react: texts.reactWith, give: texts.give, discard: texts.discardCard, take: texts.takeCard }
+  const label = action ? `${labels[action.words[0] ?? '']?.(name) ?? name}${price !== null ? `, ${texts.price(price)}` : ''}` : name
+  return (
+    <div class={`isl-hand-card ${action ? 'is-able' : ''} ${props.actions.length > 0 && !action ? 'is-off' : ''}`} data-fly={id} data-from="deck" {...(action ? offer(props, action, label) : refusal(props, `play ${card}`))}>
+      {!action && <span class="sr-only">{name}</span>}
+      <IslandCard text={card} secret />
+      {price !== null && <span class={`isl-price ${price === 0 ? 'is-free' : ''}`}>{texts.price(price)}</span>}
+    </div>
+  )
+}
+
+const scene: Scene = {
+  Table,
+  offers: (action, props) => {
+    const { view, seat } = props
+    const card = cardOf(action)
+    if (card) return [...view.list(`seats.${seat}.hand`), ...offered(view)].some((held) => isSame(held, card))
+    if (/^(pick|row) /.test(action.text)) return true
+    if (/^use /.test(action.text)) return view.list(`seats.${seat}.row`).some((held) => `use ${readCard(held).word}` === action.text) && view.text('node') === 'main'
+    return props.names.some((_, target) => aimedAt(props, target).includes(action))
+  },
+  label: (action) => {
+    const [verb = '', what = ''] = action.words
+    if (verb === 'number') return what
+    if (verb === 'symbol') return texts.symbols[what] ?? what
+    return texts.chips[action.text] ?? action.text
+  },
+}
+export default scene
