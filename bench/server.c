@@ -230,14 +230,12 @@ static void open_matches(load *l)
     char message[256];
     char invitation[ID_MAX];
 
-    for (int i = 0; i < l->count; i++) {
-        table *t = &l->tables[i];
-
-        for (int k = 0; k < 2; k++)
-            if (!wire_connect(&t->players[k].wire, PORT, NULL))
-                die("no connection");
-        wire_send(&t->players[0].wire, "{\"m\":\"open\",\"game\":\"noir\",\"name\":\"Ann\"}");
-    }
+    for (int i = 0; i < 2 * l->count; i++)
+        if (!wire_connect(&l->tables[i / 2].players[i % 2].wire, PORT, NULL))
+            die("no connection");
+    for (int i = 0; i < l->count; i++)
+        wire_send(&l->tables[i].players[0].wire,
+                  "{\"m\":\"open\",\"game\":\"noir\",\"name\":\"Ann\"}");
     for (int i = 0; i < l->count; i++) {
         table *t = &l->tables[i];
         char *text = expect(&t->players[0].wire, "\"m\":\"opened\"");
