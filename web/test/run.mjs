@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { launch, startServer } from '../tools/browser.mjs'
 import { runAll } from './frame.mjs'
+import './armada.mjs'
 import './games.mjs'
 import './offers.mjs'
 import './people.mjs'

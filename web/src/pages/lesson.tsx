@@ -90,6 +90,7 @@ function Lesson({ game, names, cards }: { game: SceneProps['game'] } & Script) {
   const wanted = actions.find((action) => action.number === card.want)
   const props: SceneProps = {
     game,
+    options: {},
     view,
     before,
     events: eventsOf(game, card.e),

@@ -1,0 +1,68 @@
+// The star chart by hand: pieces are dragged, turned and dropped, ships are pushed, every action has its place.
+//
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict'
+import { clickOne, dice, quickGame } from '../tools/browser.mjs'
+import { test } from './frame.mjs'
+
+const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2]
+const beatOf = (page) => page.getAttribute('.table-page', 'data-beat')
+const nextBeat = (page, beat) => page.waitForFunction((b) => document.querySelector('.table-page').dataset.beat !== b, beat)
+
+async function middleGame(server, open, size) {
+  const { page } = await open(size)
+  await quickGame(page, server.url, 'armada', 'random')
+  const roll = dice(3)
+  for (let i = 0; i < 12; i++) await clickOne(page, roll, true)
+  await page.waitForSelector('.armada-piece[data-step], .armada-cell')
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.armada-piece[data-step]')
+  return page
+}
+
+test('armada: a piece is dragged from the hand, shows its ghost, and is built where it is dropped', async ({ server, open }) => {
+  const page = await middleGame(server, open)
+  const [x, y] = middle(await (await page.$('.armada-piece[data-step]')).boundingBox())
+  const beat = await beatOf(page)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y - 40, { steps: 3 })
+  await page.waitForSelector('.armada-cell')
+  await page.mouse.move(...middle(await (await page.$('.armada-cell')).boundingBox()), { steps: 4 })
+  await page.waitForSelector('.armada-ghost')
+  await page.mouse.up()
+  await nextBeat(page, beat)
+  assert.match((await page.$$eval('.log li', (lines) => lines.map((line) => line.textContent))).join(), /You build the/)
+})
+
+test('armada: whatever the list of moves has, the chart or the chips offer too', async ({ server, open }) => {
+  const page = await middleGame(server, open)
+  const seen = new Set()
+  const look = async () => {
+    for (const number of await page.$$eval('main [data-action]', (all) => all.map((one) => one.dataset.action))) seen.add(number)
+  }
+  for (const path of ['.armada-ship[data-step]', '.armada-pivot'])
+    for (let i = 0; i < (await page.$$(path)).length; i++) {
+      await look()
+      await (await page.$$(path))[i]?.dispatchEvent('click')
+      await page.waitForTimeout(30)
+    }
+  await look()
+  for (let i = 0; i < (await page.$$('.armada-piece[data-step]')).length; i++) {
+    await (await page.$$('.armada-piece[data-step]'))[i].dispatchEvent('click')
+    await page.waitForSelector('.armada-cell')
+    for (let turn = 0; turn < 4; turn++) {
+      await look()
+      await page.keyboard.press('e')
+      await page.waitForTimeout(30)
+    }
+    await page.keyboard.press('Escape')
+  }
+  await page.keyboard.press('m')
+  const listed = await page.$$eval('dialog [data-move]', (all) => all.map((one) => one.dataset.move))
+  assert.ok(listed.length > 10)
+  assert.deepEqual(
+    listed.filter((number) => !seen.has(number)),
+    [],
+  )
+})
