@@ -552,7 +552,7 @@ static df_status run_all(df_run *r)
 df_status df_scenario_run(const char *text, const char *name, df_scenario_report *report,
                           df_error *err)
 {
-    static const df_scenario_watcher nobody = {NULL};
+    static const df_scenario_watcher nobody;
 
     return df_scenario_show(text, name, &nobody, report, err);
 }
