@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { clickOne, dice, quickGame, STEPS } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
 
-const DECISIONS = 25
+const DECISIONS = 14
 
 /** The numbers in a menu. */
 function numbers(menu, found = new Set()) {

@@ -71,6 +71,14 @@ export function optionOf({ game, options }: Pick<SceneProps, 'game' | 'options'>
   return options[name] ?? String(game.options.find((option) => option.name === name)?.usual ?? '')
 }
 
+/**
+ * The clickable face of something that has words or a drawing of its own: it lies over them, so that
+ * its name need not repeat what is printed there. Its parent is positioned; nothing if `how` is no offer.
+ */
+export function Hit({ how }: { how: ReturnType<typeof offer> | ReturnType<typeof step> | ReturnType<typeof refusal> }) {
+  return 'role' in how ? <div class="hit" {...how} /> : null
+}
+
 /** Finds the action with exactly these words. */
 export function actionNamed(actions: readonly Action[], words: string): Action | undefined {
   return actions.find((action) => action.text === words)

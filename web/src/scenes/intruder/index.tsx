@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { offer, refusal, Ribbon, step, useFlights } from '../../common'
+import { Hit, offer, refusal, Ribbon, step, useFlights } from '../../common'
 import type { Action, Scene, SceneProps } from '../../scene'
 import { Back, cardName, cardNames, FullCard, SmallCard } from './cards'
 import './intruder.css'
@@ -119,10 +119,11 @@ function Identity({ props, lifted, onLift }: { props: SceneProps; lifted: boolea
   const identity = props.view.seat(props.seat, 'identity')
   if (!texts.identities[identity]) return null
   return (
-    <button type="button" class="int-identity" aria-pressed={lifted} aria-label={lifted ? `${texts.identityYours}: ${texts.identities[identity]}. ${texts.identityLay}` : texts.identityLift} title={lifted ? texts.identityLay : texts.identityLift} onClick={onLift}>
+    <div class="int-identity">
       <IdentityCard identity={identity} up={lifted} />
       <span>{lifted ? texts.aims[identity] : texts.identityHidden}</span>
-    </button>
+      <button type="button" class="hit" aria-pressed={lifted} aria-label={lifted ? `${texts.identityYours}: ${texts.identities[identity]}. ${texts.identityLay}` : texts.identityLift} title={lifted ? texts.identityLay : texts.identityLift} onClick={onLift} />
+    </div>
   )
 }
 
@@ -163,16 +164,17 @@ function HandCard({ id, props, code, picked, isOpen, isFresh, onPick }: HandCard
   const name = cardName(code)
   const aimed = acts.some(isAimed)
   const how = !one
-    ? refusal(props, `play ${code}`)
+    ? {}
     : aimed
       ? step(code === 'SN' ? texts.chooseSnatch(name) : texts.choose(name), picked, () => onPick(code))
       : offer(props, one, one.words[0] === 'bottom' ? texts.bottom(name) : texts.play(name))
   const state = `${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`
   return (
-    <div class={`int-hand-card ${state}`} data-fly={`hand.${id}`} data-from="deck" {...how}>
+    <div class={`int-hand-card ${state}`} data-fly={`hand.${id}`} data-from="deck" {...(one ? {} : refusal(props, `play ${code}`))}>
       {!one && <span class="sr-only">{name}</span>}
       <FullCard code={code} secret={!isOpen} chosen={picked} />
       {(isOpen || isFresh) && <span class="int-tag">{isFresh ? texts.fresh : texts.othersKnow}</span>}
+      <Hit how={how} />
     </div>
   )
 }
@@ -190,10 +192,11 @@ function Characters({ props }: { props: SceneProps }) {
           const action = props.actions.find((a) => a.text === `char ${name}` || a.text === `char ${name.charAt(0)}`)
           const by = owner(name)
           return (
-            <div key={name} class={`int-candidate ${action ? 'is-able' : ''} ${by ? 'is-taken' : ''}`} {...offer(props, action, texts.be(name))}>
+            <div key={name} class={`int-candidate ${action ? 'is-able' : ''} ${by ? 'is-taken' : ''}`}>
               <Portrait character={name} />
               <strong>{name}</strong>
               <span>{by ? by : '\u00a0'}</span>
+              <Hit how={offer(props, action, texts.be(name))} />
             </div>
           )
         })}

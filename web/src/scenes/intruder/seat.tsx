@@ -1,7 +1,7 @@
 // One player at Intruder's table: portrait, lives, the row with its damage, items, what is known of the hand.
 //
 // SPDX-License-Identifier: MIT
-import { offer, seatSign } from '../../common'
+import { Hit, offer, seatSign } from '../../common'
 import type { Action, SceneProps } from '../../scene'
 import { Back, cardName, cardNames, ITEMS, ItemSign, SmallCard } from './cards'
 import { Lives, Portrait } from './people'
@@ -104,7 +104,7 @@ function Row({ props, seat, acts, dead }: { props: SceneProps; seat: number; act
   const isItem = ghost !== undefined && ITEM_FIELDS[ghost] !== undefined
   if (dead) return <div class="int-row is-gone" />
   return (
-    <div class="int-row" {...(snatch ? offer(props, snatch, texts.snatchRow(props.names[seat] ?? '')) : {})} aria-label={texts.row(props.names[seat] ?? '', row.length ? cardNames(row) : texts.emptyRow)} role={snatch ? 'button' : 'group'}>
+    <div class={`int-row ${snatch ? 'is-able' : ''}`} aria-label={texts.row(props.names[seat] ?? '', row.length ? cardNames(row) : texts.emptyRow)} role="group">
       {Array.from({ length: ROW_PLACES }, (_, i) => {
         const code = row[i]
         if (code) {
@@ -127,6 +127,7 @@ function Row({ props, seat, acts, dead }: { props: SceneProps; seat: number; act
         {view.yes(`seats.${seat}.kit`) && <span class="int-kit">{texts.kit}</span>}
       </div>
       {snatch && <span class="int-take">{texts.take}</span>}
+      <Hit how={offer(props, snatch, texts.snatchRow(props.names[seat] ?? ''))} />
     </div>
   )
 }
@@ -139,8 +140,9 @@ function Items({ props, seat, acts }: { props: SceneProps; seat: number; acts: r
       {items.map((code) => {
         const snatch = acts.find((a) => a.text === `snatch item ${code}`)
         return (
-          <div key={code} class="int-item-spot" data-fly={`item.${code}`} data-from={`hand${props.events[0]?.seat ?? seat}`} {...offer(props, snatch, texts.snatchItem(cardName(code), props.names[seat] ?? ''))}>
+          <div key={code} class={`int-item-spot ${snatch ? 'is-able' : ''}`} data-fly={`item.${code}`} data-from={`hand${props.events[0]?.seat ?? seat}`}>
             <ItemSign code={code} />
+            <Hit how={offer(props, snatch, texts.snatchItem(cardName(code), props.names[seat] ?? ''))} />
           </div>
         )
       })}

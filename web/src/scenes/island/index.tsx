@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import { useRef } from 'preact/hooks'
-import { offer, refusal, Ribbon, seatSign, useFlights } from '../../common'
+import { Hit, offer, refusal, Ribbon, seatSign, useFlights } from '../../common'
 import type { Action, Scene, SceneProps, View } from '../../scene'
 import './island.css'
 import { Back, Bombs, cardName, Fuse, IslandCard, SmallCard } from './pieces'
@@ -155,10 +155,11 @@ function Piles({ props }: { props: SceneProps }) {
           const name = texts.symbols[symbol] ?? symbol
           const range = texts.heights[height] ?? height
           return (
-            <div key={`${symbol}${height}`} class={`isl-pile ${action ? 'is-able' : ''} ${size === 0 ? 'is-empty' : ''}`} data-place={`pile${2 * s + h}`} {...offer(props, action, texts.takeFrom(name, range))} title={texts.pile(name, range, size)}>
+            <div key={`${symbol}${height}`} class={`isl-pile ${action ? 'is-able' : ''} ${size === 0 ? 'is-empty' : ''}`} data-place={`pile${2 * s + h}`} title={texts.pile(name, range, size)}>
               <Back symbol={symbol} />
               <b>{range}</b>
               <span>{size}</span>
+              <Hit how={offer(props, action, texts.takeFrom(name, range))} />
             </div>
           )
         }),
@@ -268,10 +269,11 @@ function HandCard({ id, props, card, price }: { id: string; props: SceneProps; c
   const labels: Record<string, (card: string) => string> = { play: texts.play, react: texts.reactWith, give: texts.give, discard: texts.discardCard, take: texts.takeCard }
   const label = action ? `${labels[action.words[0] ?? '']?.(name) ?? name}${price !== null ? `, ${texts.price(price)}` : ''}` : name
   return (
-    <div class={`isl-hand-card ${action ? 'is-able' : ''} ${props.actions.length > 0 && !action ? 'is-off' : ''}`} data-fly={id} data-from="deck" {...(action ? offer(props, action, label) : refusal(props, `play ${card}`))}>
+    <div class={`isl-hand-card ${action ? 'is-able' : ''} ${props.actions.length > 0 && !action ? 'is-off' : ''}`} data-fly={id} data-from="deck" {...(action ? {} : refusal(props, `play ${card}`))}>
       {!action && <span class="sr-only">{name}</span>}
       <IslandCard text={card} secret />
       {price !== null && <span class={`isl-price ${price === 0 ? 'is-free' : ''}`}>{texts.price(price)}</span>}
+      <Hit how={offer(props, action, label)} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // One player on the beach: bombs before them, cards staked in the sand, the backs of their hand.
 //
 // SPDX-License-Identifier: MIT
-import { offer, seatSign } from '../../common'
+import { Hit, offer, seatSign } from '../../common'
 import type { Action, SceneProps } from '../../scene'
 import { Back, Bombs, cardName, SmallCard } from './pieces'
 import { readCard, type Symbol, SYMBOLS } from './printed'
@@ -38,7 +38,7 @@ export function Aims({ props, seat }: { props: SceneProps; seat: number }) {
       {actions.map((action) => {
         const [label, short] = aimLabel(props, action, seat)
         return (
-          <button key={action.number} type="button" class="main" {...offer(props, action, label)}>
+          <button key={action.number} type="button" class="main" {...offer(props, action, `${short}: ${label}`)}>
             {short}
           </button>
         )
@@ -59,8 +59,9 @@ export function Row({ props, seat }: { props: SceneProps; seat: number }) {
         const act = props.actions.find((a) => a.text === `row ${card}` || (a.words[0] === 'row' && a.words[1] === word)) ?? (seat === props.seat ? props.actions.find((a) => a.text === `use ${word}`) : undefined)
         const label = act?.words[0] === 'use' ? texts.use(cardName(card)) : texts.rowCard(cardName(card), props.names[seat] ?? '')
         return (
-          <div key={`${card}${i}`} class={`isl-row-card ${act ? 'is-able' : ''} ${used.includes(word) ? 'is-used' : ''}`} data-fly={`row.${card}.${seat}`} data-from={`hand${seat}`} title={used.includes(word) ? texts.usedUp : undefined} {...offer(props, act, label)}>
+          <div key={`${card}${i}`} class={`isl-row-card ${act ? 'is-able' : ''} ${used.includes(word) ? 'is-used' : ''}`} data-fly={`row.${card}.${seat}`} data-from={`hand${seat}`} title={used.includes(word) ? texts.usedUp : undefined}>
             <SmallCard text={card} />
+            <Hit how={offer(props, act, label)} />
           </div>
         )
       })}

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { offer, refusal, Ribbon, seatSign, step, useFlights } from '../../common'
+import { Hit, offer, refusal, Ribbon, seatSign, step, useFlights } from '../../common'
 import type { Scene, SceneProps } from '../../scene'
 import { Body } from './body'
 import { cardName, SawCard, SmallCard, TraitSign } from './cards'
@@ -41,7 +41,7 @@ function Table(props: SceneProps) {
         )}
         <div class="saw-middle">
           <div class="saw-stage">
-            {victim >= 0 ? <Trap props={props} victim={victim} picked={picked} /> : props.seat >= 0 ? <Bench props={props} /> : <Laid props={props} />}
+            {victim >= 0 ? <Trap props={props} victim={victim} picked={picked} /> : <Bench props={props} seat={props.seat >= 0 ? props.seat : shown} />}
             <Drawn props={props} />
           </div>
           <figure class={`saw-doll seat-${shown}`}>
@@ -142,20 +142,20 @@ function Person({ props, seat, victim }: { props: SceneProps; seat: number; vict
 }
 
 /** Three slots that lock together when there is a part of each type in its place. */
-function Bench({ props }: { props: SceneProps }) {
+function Bench({ props, seat }: { props: SceneProps; seat: number }) {
   const { view } = props
   const benching = isBenching(props)
   const now = benching ? view.number('progress') : -1
   const plan = view.list('plan')
-  const slots = benching ? [0, 1, 2].map((i) => (i < now ? (plan[i] ?? 'empty') : 'empty')) : benchCards(props)
+  const slots = benching ? [0, 1, 2].map((i) => (i < now ? (plan[i] ?? 'empty') : 'empty')) : benchCards(props, seat)
   const whole = ['m', 'o', 'e'].every((letter, i) => new RegExp(`^${letter}\\d`).test(slots[i] ?? ''))
   const empty = props.actions.find((a) => a.text === 'bench empty')
   return (
     <div class={`saw-bench ${whole ? 'is-whole' : ''}`} role="group" aria-label={texts.workbench}>
-      <h2>{whole ? texts.whole : texts.workbench}</h2>
+      <h2>{whole ? texts.whole : seat === props.seat ? texts.workbench : texts.workbenchOf(props.names[seat] ?? '')}</h2>
       <div class="saw-slots">
         {slots.map((word, i) => (
-          <div key={texts.slots[i]} class={`saw-slot ${i === now ? 'is-now' : ''}`} style={{ zIndex: 3 - i }} {...(i === now && empty ? offer(props, empty, texts.leaveEmpty(texts.slots[i] ?? '')) : {})}>
+          <div key={texts.slots[i]} class={`saw-slot ${i === now ? 'is-now' : ''}`} style={{ zIndex: 3 - i }}>
             {word === 'empty' ? (
               <span class="saw-slot-name">
                 <b>{texts.slots[i]}</b>
@@ -164,6 +164,7 @@ function Bench({ props }: { props: SceneProps }) {
             ) : (
               <CardOf props={props} zone="held" word={word} id={`bench.${i}.${word}`} picked={false} onPick={() => {}} />
             )}
+            {i === now && <Hit how={offer(props, empty, texts.leaveEmpty(texts.slots[i] ?? ''))} />}
           </div>
         ))}
       </div>
@@ -242,8 +243,9 @@ function Bin({ props }: { props: SceneProps }) {
         {words.map((word) => {
           const action = actionsWith(props, 'discard', word)[0]
           return (
-            <div key={word} class={`saw-bin-card ${action ? 'is-able' : ''}`} {...offer(props, action, texts.verbs.bin?.(cardName(word)))}>
+            <div key={word} class={`saw-bin-card ${action ? 'is-able' : ''}`}>
               <SmallCard word={word} />
+              <Hit how={offer(props, action, texts.verbs.bin?.(cardName(word)))} />
             </div>
           )
         })}
@@ -290,11 +292,12 @@ function CardOf({ props, zone, word, id, picked, onPick }: CardOfProps) {
   const name = cardName(word)
   const verb = one?.words[0] ?? ''
   const label = verb === 'commit' ? texts.commit(name, texts.traits[one?.words[2] ?? ''] ?? '') : texts.verbs[verb]?.(name)
-  const how = second ? step(texts.chooseTrait(name), picked, () => onPick(word)) : one ? offer(props, one, label) : zone === 'held' && word !== '?' ? refusal(props, `play ${word}`) : {}
+  const how = second ? step(texts.chooseTrait(name), picked, () => onPick(word)) : one ? offer(props, one, label) : {}
   return (
-    <div class={`saw-card-spot ${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`} data-fly={id} data-from="deck" {...how}>
+    <div class={`saw-card-spot ${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`} data-fly={id} data-from="deck" {...(one || zone !== 'held' || word === '?' ? {} : refusal(props, `play ${word}`))}>
       {!one && <span class="sr-only">{name}</span>}
       <SawCard word={word} secret={zone === 'held' && word !== '?'} chosen={picked} />
+      <Hit how={how} />
     </div>
   )
 }
@@ -309,11 +312,12 @@ function Characters({ props }: { props: SceneProps }) {
           const action = props.actions.find((a) => a.text === `pick ${word}`)
           const by = owner(word)
           return (
-            <div key={word} class={`saw-candidate ${action ? 'is-able' : ''} ${by ? 'is-taken' : ''}`} {...offer(props, action, texts.be(name))}>
+            <div key={word} class={`saw-candidate ${action ? 'is-able' : ''} ${by ? 'is-taken' : ''}`}>
               <h3>{name}</h3>
               <Traits character={word} />
               <p>{story}</p>
               {by && <b>{by}</b>}
+              <Hit how={offer(props, action, texts.be(name))} />
             </div>
           )
         })}

@@ -109,6 +109,7 @@ export const texts = {
   holds: (card: string) => `holds ${card}`,
   mayHold: (card: string) => `perhaps ${card}`,
   workbench: 'Your workbench',
+  workbenchOf: (name: string) => `The workbench of ${name}`,
   slots: ['Mechanism', 'Object', 'Escape'] as readonly string[],
   slotNow: 'fill this one now',
   slotEmpty: 'empty',

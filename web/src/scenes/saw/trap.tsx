@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import { useRef } from 'preact/hooks'
-import { offer } from '../../common'
+import { Hit, offer } from '../../common'
 import type { SceneProps } from '../../scene'
 import { cardName, SawCard, SmallCard, TraitSign } from './cards'
 import { cards, characters, TRAITS, type Trait } from './printed'
@@ -114,7 +114,7 @@ function GaugeBar({ props, gauge, picked }: { props: SceneProps; gauge: Gauge; p
   const label = texts.needed(name, gauge.required, gauge.own, cardsGive, gauge.missing)
   const ghost = props.previewed?.words[0] === 'commit' && props.previewed.words[2] === gauge.trait ? (cards[props.previewed.words[1] ?? '']?.value ?? 0) : 0
   return (
-    <div class={`saw-gauge ${gauge.missing === 0 ? 'is-done' : ''}`} role="img" aria-label={label} {...(action ? offer(props, action, texts.commit(cardName(picked), name)) : {})}>
+    <div class={`saw-gauge ${gauge.missing === 0 ? 'is-done' : ''} ${action ? 'is-able' : ''}`} role="group" aria-label={label}>
       <TraitSign trait={gauge.trait} />
       <span class="saw-gauge-name">{name}</span>
       <span class="saw-cells">
@@ -125,6 +125,7 @@ function GaugeBar({ props, gauge, picked }: { props: SceneProps; gauge: Gauge; p
       </span>
       <strong>{texts.missing(gauge.missing)}</strong>
       {action && <span class="saw-here">{texts.commitHere(cardName(picked))}</span>}
+      <Hit how={offer(props, action, texts.commit(cardName(picked), name))} />
     </div>
   )
 }
@@ -153,13 +154,13 @@ function Choice({ props }: { props: SceneProps }) {
   return (
     <div class="saw-choice">
       {challenge && (
-        <button type="button" class="main" {...offer(props, challenge, texts.challenge)}>
+        <button type="button" class="main" {...offer(props, challenge, `${texts.challenge} ${texts.challengeHelp(missing(props))}`)}>
           <strong>{texts.challenge}</strong>
           <span>{texts.challengeHelp(missing(props))}</span>
         </button>
       )}
       {sacrifice && (
-        <button type="button" class="main" {...offer(props, sacrifice, texts.sacrifice)}>
+        <button type="button" class="main" {...offer(props, sacrifice, `${texts.sacrifice} ${texts.sacrificeHelp(view.number('price'), texts.sides[view.text('side')] ?? '')}`)}>
           <strong>{texts.sacrifice}</strong>
           <span>{texts.sacrificeHelp(view.number('price'), texts.sides[view.text('side')] ?? '')}</span>
         </button>

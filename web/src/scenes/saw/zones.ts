@@ -47,9 +47,9 @@ export function heldCards(props: SceneProps): string[] {
   return all
 }
 
-/** The slots of the viewer's workbench. */
-export function benchCards(props: SceneProps): string[] {
-  const slots = props.view.list(`seats.${props.seat}.bench`)
+/** The slots of a workbench; the viewer's own if no seat is named. */
+export function benchCards(props: SceneProps, seat = props.seat): string[] {
+  const slots = props.view.list(`seats.${seat}.bench`)
   return [0, 1, 2].map((i) => slots[i] ?? 'empty')
 }
 
