@@ -52,8 +52,12 @@ static double now_ms(void)
     return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
 }
 
+static pid_t running; /* 0: no server is */
+
 static void die(const char *what)
 {
+    if (running > 0)
+        kill(running, SIGKILL);
     fprintf(stderr, "bench.server: %s\n", what);
     exit(1);
 }
@@ -209,7 +213,7 @@ static void play_for(load *l, double milliseconds)
 static char *expect(wire *w, const char *part)
 {
     for (;;) {
-        char *text = wire_wait(w, 10000);
+        char *text = wire_wait(w, 60000); /* all come at once, to a disk that may be busy */
 
         if (text == NULL)
             die("the server does not answer");
@@ -220,26 +224,38 @@ static char *expect(wire *w, const char *part)
     }
 }
 
-/* Both players come to a new table; the first one does not answer yet. */
-static void open_match(table *t)
+/* Both players come to new tables, all at the same time; none answers yet. */
+static void open_matches(load *l)
 {
     char message[256];
     char invitation[ID_MAX];
 
-    for (int i = 0; i < 2; i++)
-        if (!wire_connect(&t->players[i].wire, PORT, NULL))
-            die("no connection");
-    wire_send(&t->players[0].wire, "{\"m\":\"open\",\"game\":\"noir\",\"name\":\"Ann\"}");
-    char *text = expect(&t->players[0].wire, "\"m\":\"opened\"");
-    wire_word(text, "table", t->id, sizeof t->id);
-    wire_word(text, "key", t->players[0].key, sizeof t->players[0].key);
-    wire_word(text, "invitation", invitation, sizeof invitation);
-    snprintf(message, sizeof message,
-             "{\"m\":\"join\",\"table\":\"%s\",\"invitation\":\"%s\",\"name\":\"Bob\"}", t->id,
-             invitation);
-    wire_send(&t->players[1].wire, message);
-    text = expect(&t->players[1].wire, "\"m\":\"joined\"");
-    wire_word(text, "key", t->players[1].key, sizeof t->players[1].key);
+    for (int i = 0; i < l->count; i++) {
+        table *t = &l->tables[i];
+
+        for (int k = 0; k < 2; k++)
+            if (!wire_connect(&t->players[k].wire, PORT, NULL))
+                die("no connection");
+        wire_send(&t->players[0].wire, "{\"m\":\"open\",\"game\":\"noir\",\"name\":\"Ann\"}");
+    }
+    for (int i = 0; i < l->count; i++) {
+        table *t = &l->tables[i];
+        char *text = expect(&t->players[0].wire, "\"m\":\"opened\"");
+
+        wire_word(text, "table", t->id, sizeof t->id);
+        wire_word(text, "key", t->players[0].key, sizeof t->players[0].key);
+        wire_word(text, "invitation", invitation, sizeof invitation);
+        snprintf(message, sizeof message,
+                 "{\"m\":\"join\",\"table\":\"%s\",\"invitation\":\"%s\",\"name\":\"Bob\"}", t->id,
+                 invitation);
+        wire_send(&t->players[1].wire, message);
+    }
+    for (int i = 0; i < l->count; i++) {
+        table *t = &l->tables[i];
+        char *text = expect(&t->players[1].wire, "\"m\":\"joined\"");
+
+        wire_word(text, "key", t->players[1].key, sizeof t->players[1].key);
+    }
 }
 
 static int compare(const void *a, const void *b)
@@ -264,10 +280,10 @@ static void measure(const char *program, int matches, double seconds)
     if (mkdtemp(directory) == NULL)
         die("no temporary directory");
     pid_t pid = start_server(program, directory);
+    running = pid;
     read_usage(pid, &cpu0, &memory0);
     l.tables = calloc((size_t)matches, sizeof *l.tables);
-    for (int i = 0; i < matches; i++)
-        open_match(&l.tables[i]);
+    open_matches(&l);
     nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
     read_usage(pid, &cpu0, &memory1);
     play_for(&l, 1000);
@@ -288,6 +304,7 @@ static void measure(const char *program, int matches, double seconds)
     fflush(stdout);
     kill(pid, SIGTERM);
     waitpid(pid, NULL, 0);
+    running = 0;
     for (int i = 0; i < matches; i++)
         for (int k = 0; k < 2; k++)
             wire_close(&l.tables[i].players[k].wire);

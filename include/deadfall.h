@@ -236,6 +236,8 @@ struct df_field {
     int32_t min, max;
     const char *const *words; /* ends with NULL */
     bool maybe;               /* may be DF_NONE, written "none" */
+    /* What the engine keeps for itself, or in a notation of its own: nothing to tell people. */
+    bool bookkeeping;
     bool quiet; /* for machines: long and drawn by nobody; servers send it only when asked */
     /* DF_CUSTOM. `read` NULL: derived from the rest; shown and compared, never set, and not part of
      * a complete text. */
@@ -344,6 +346,10 @@ struct df_game {
     /* One sentence on who decides what now, for a viewer ("You act" or "Jane acts"); any view too.
      */
     void (*prompt)(const df_state *state, int viewer, const char *const *names, df_text *text);
+    /* Is the choice to be made now one that is made aloud: it needs no secret, and everybody hears
+     * it? Then people at one keyboard decide before everybody's eyes. optional: never. any view too
+     */
+    bool (*is_aloud)(const df_state *state);
     /* The table as `viewer` sees it, at most 80 columns, with inks. */
     void (*draw)(const df_view *view, int viewer, const char *const *names, df_text *text);
     /* The same in sentences, for ears; without inks. optional: front ends list the fields then */

@@ -10,9 +10,10 @@ enum {
     EXPLORE_USUAL = 700, /* weight of what has not been tried much, in thousandths of a win */
     PRIOR_ONE = 1 << 16, /* the sum of the priors of a node */
     PATH_MAX_NODES = 256,
-    WORLD_TRIES = 12, /* worlds looked at before one that does not fit well is taken */
-    STOP_EVERY = 8,   /* iterations between two questions whether to stop */
-    EDGES_PER_NODE = 12,
+    WORLD_TRIES = 12,    /* worlds looked at before one that does not fit well is taken */
+    STOP_EVERY = 8,      /* iterations between two questions whether to stop */
+    EDGES_PER_NODE = 12, /* on average, to divide the block */
+    NO_CHOICE = -1,
 };
 
 /* One action of a decision. */
@@ -34,7 +35,6 @@ typedef struct node {
 } node;
 
 typedef struct visit {
-    uint32_t node;
     uint32_t edge;
     int seat;
 } visit;
@@ -62,6 +62,7 @@ struct df_search {
     bool (*stop)(void *context);
     void *stop_context;
     uint32_t root;
+    int insist; /* the choice of the root to take, or NO_CHOICE */
     uint64_t moves;
     visit path[PATH_MAX_NODES];
     int path_length;
@@ -237,7 +238,8 @@ static uint32_t select_edge(const df_search *s, const node *n)
 {
     const edge *edges = s->edges + n->first;
     uint64_t explore = s->guide.explore != 0 ? s->guide.explore : EXPLORE_USUAL;
-    uint64_t spread = explore * root_of((uint64_t)(n->visits + 1) << 16); /* << 8 */
+    /* like the priors, with fractional bits: 8 of the root, 16 of the values */
+    uint64_t spread = explore * root_of((uint64_t)(n->visits + 1) << 16);
     uint64_t sum = 0, best = 0;
     uint32_t chosen = 0, visits = 0;
 
@@ -261,17 +263,25 @@ static uint32_t select_edge(const df_search *s, const node *n)
 
 /* ---- One walk ---- */
 
-static void imagine(df_search *s)
+const df_state *df_search_imagine(df_search *s, const df_view *view, df_rng *rng)
 {
     const df_bot *bot = s->game->bot;
 
     for (int i = 0; i < WORLD_TRIES; i++) {
-        s->game->resample(s->root_view, s->seat, &s->rng, s->world);
+        s->game->resample(view, s->seat, rng, s->world);
         if (bot == NULL || bot->weigh == NULL ||
-            df_rng_below(&s->rng, 1 << 16) <
-                bot->weigh(s->own_memory, s->root_view, s->world, s->seat))
+            df_rng_below(rng, 1 << 16) < bot->weigh(s->own_memory, view, s->world, s->seat))
             break;
     }
+    return s->world;
+}
+
+/* The players of the try-out know what the searcher knows. */
+static void imagine(df_search *s)
+{
+    const df_bot *bot = s->game->bot;
+
+    df_search_imagine(s, s->root_view, &s->rng);
     if (bot != NULL && bot->memory_size > 0)
         for (int seat = 0; seat < s->config.seats; seat++)
             memcpy(s->trial_memory[seat], s->own_memory, bot->memory_size);
@@ -322,9 +332,10 @@ static void descend(df_search *s)
             grown = true;
         }
         node *n = &s->nodes[at];
-        uint32_t chosen = select_edge(s, n);
+        uint32_t chosen =
+            at == s->root && s->insist != NO_CHOICE ? (uint32_t)s->insist : select_edge(s, n);
         n->visits++;
-        s->path[s->path_length++] = (visit){at, n->first + chosen, actor};
+        s->path[s->path_length++] = (visit){n->first + chosen, actor};
         step(s, s->edges[n->first + chosen].action);
         if (s->path_length == PATH_MAX_NODES)
             return;
@@ -367,7 +378,8 @@ static bool play_out(df_search *s)
     return s->game->actor(s->world) == DF_NOBODY;
 }
 
-/* What the end is worth to each seat: all that won share nothing, a draw is shared by all. */
+/* What the end is worth to each seat: a win is a win, also with others; of a draw each has a share.
+ */
 static void judge(df_search *s, bool over, uint16_t worth[DF_SEATS_MAX])
 {
     df_result result;
@@ -428,9 +440,11 @@ void df_search_decide(df_search *s, const df_decision *decision, df_rng *rng)
     }
 }
 
-uint32_t df_search_run(df_search *s, uint32_t iterations)
+uint32_t df_search_try(df_search *s, int choice, uint32_t iterations)
 {
     uint32_t done = 0;
+
+    s->insist = choice;
 
     while (iterations == 0 || done < iterations) {
         iterate(s);
@@ -439,6 +453,11 @@ uint32_t df_search_run(df_search *s, uint32_t iterations)
             break;
     }
     return done;
+}
+
+uint32_t df_search_run(df_search *s, uint32_t iterations)
+{
+    return df_search_try(s, NO_CHOICE, iterations);
 }
 
 int df_search_choices(const df_search *s, df_search_choice *out)

@@ -41,12 +41,17 @@ void df_search_decide(df_search *search, const df_decision *decision, df_rng *rn
 /* Goes on until that many iterations are made (0: no limit) or decision->stop says so; returns how
  * many it were. */
 uint32_t df_search_run(df_search *search, uint32_t iterations);
+/* The same, but every walk begins with choice number `choice` of the root, to learn more of it. */
+uint32_t df_search_try(df_search *search, int choice, uint32_t iterations);
 /* The choices of the root, as many as the decision had actions and in their order. */
 int df_search_choices(const df_search *search, df_search_choice *out);
 /* Adds to `sums` what another search of the same decision found. */
 void df_search_merge(df_search_choice *sums, const df_search_choice *more, int count);
 /* The best of them: the most visited one. */
 int df_search_best(const df_search_choice *choices, int count);
+/* A world as the search imagines them: it fits the view, and, as far as the game's bot can tell,
+ * what the search was told. Valid until the search is used again. */
+const df_state *df_search_imagine(df_search *search, const df_view *view, df_rng *rng);
 /* Moves made in all try-outs since df_search_decide. */
 uint64_t df_search_moves(const df_search *search);
 

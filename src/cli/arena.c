@@ -143,7 +143,7 @@ static int fight(arena_job *job)
     struct sigaction action = {.sa_handler = interrupt};
     df_error err;
 
-    job->bar = cli_bar_open(df_arena_games(&job->plan));
+    job->bar = cli_bar_open(df_arena_games(&job->plan), "games");
     job->plan.stop = &interrupted;
     job->plan.progress = on_progress;
     job->plan.context = job;

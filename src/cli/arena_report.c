@@ -63,7 +63,7 @@ static void print_ratings(const term *t, const df_arena_plan *plan, const df_are
 
 static void print_teams(const term *t, const df_arena_plan *plan, const df_arena_pairing *p)
 {
-    const char *const *teams = df_arena_teams(plan->game);
+    const char *const *teams = df_lab_teams(plan->game);
 
     for (int i = 0; teams != NULL && teams[i] != NULL && i < DF_ARENA_TEAMS; i++) {
         df_interval range = df_wilson(p->by_team[i].wins, p->by_team[i].seats);
@@ -142,7 +142,7 @@ static json_t *tally_json(const df_arena_tally *tally)
 
 static json_t *teams_json(const df_arena_plan *plan, const df_arena_pairing *p)
 {
-    const char *const *teams = df_arena_teams(plan->game);
+    const char *const *teams = df_lab_teams(plan->game);
     json_t *object = json_object();
 
     for (int i = 0; teams != NULL && teams[i] != NULL && i < DF_ARENA_TEAMS; i++) {
@@ -174,7 +174,7 @@ static json_t *pairing_json(const df_arena_plan *plan, const df_arena_pairing *p
     set_estimate(row, "points", df_series_mean(&p->points));
     json_object_set_new(row, "verdict", json_string(verdict(p)));
     json_object_set_new(row, "by_seat", seats);
-    if (df_arena_teams(plan->game) != NULL)
+    if (df_lab_teams(plan->game) != NULL)
         json_object_set_new(row, "by_team", teams_json(plan, p));
     return row;
 }

@@ -8,13 +8,15 @@
 #include <stdint.h>
 
 typedef struct cli_bar {
-    uint64_t games; /* in all */
+    uint64_t all; /* of the things below */
+    const char *things;
     bool shown;
     int drawn; /* per cent that it shows, -1: none */
     char note[64];
 } cli_bar;
 
-cli_bar cli_bar_open(uint64_t games);
+/* For a job of so many games, decisions ... */
+cli_bar cli_bar_open(uint64_t all, const char *things);
 /* Draws it if something has changed; the note, a few words, stands behind it. */
 void cli_bar_show(cli_bar *bar, uint64_t done, const char *note);
 /* Wipes it. */

@@ -39,7 +39,8 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_arena, cli_bot_check,
-    cli_bench, cli_show, cli_replay, cli_test, cli_serve, cli_join, cli_verify, cli_admin;
+    cli_bench, cli_show, cli_replay, cli_analyse, cli_test, cli_serve, cli_join, cli_verify,
+    cli_admin;
 
 /* ---- Reading the command line (args.c) ---------------------------------------------------------
  */

@@ -55,7 +55,7 @@ static void print_numbers(const term *t, const char *what, const df_histogram *h
 
 static void print_teams(const term *t, const df_sim_plan *plan, const df_sim_report *r)
 {
-    const char *const *teams = df_sim_teams(plan->game);
+    const char *const *teams = df_lab_teams(plan->game);
 
     if (teams == NULL)
         return;
@@ -125,7 +125,7 @@ static json_t *tally_json(const char *bot, const df_sim_tally *tally, uint64_t g
 
 static json_t *teams_json(const df_sim_plan *plan, const df_sim_report *r)
 {
-    const char *const *teams = df_sim_teams(plan->game);
+    const char *const *teams = df_lab_teams(plan->game);
     json_t *object = json_object();
 
     for (int i = 0; i < DF_SIM_TEAMS && teams[i] != NULL; i++) {
@@ -192,7 +192,7 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
     json_object_set_new(root, "rotate", json_boolean(plan->rotate));
     json_object_set_new(root, "seats", seats);
     json_object_set_new(root, "bots", bots);
-    if (df_sim_teams(plan->game) != NULL)
+    if (df_lab_teams(plan->game) != NULL)
         json_object_set_new(root, "teams", teams_json(plan, r));
     json_object_set_new(root, "length", numbers_json(&r->length));
     if (plan->counted != NULL) {
@@ -236,7 +236,7 @@ static const cli_option options[] = {
 static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, bool json)
 {
     term t = term_open(stdout, false, false);
-    cli_bar bar = cli_bar_open(plan->games);
+    cli_bar bar = cli_bar_open(plan->games, "games");
     struct sigaction action = {.sa_handler = interrupt};
     df_sim_report report;
     df_error err;
@@ -283,7 +283,7 @@ static int find_event(const cli_args *args, const df_game *game, const char *nam
 /* "intruder=rules,innocent=random": a bot for each side. */
 static int find_team_bots(const cli_args *args, const char *list, df_sim_plan *plan)
 {
-    const char *const *teams = df_sim_teams(plan->game);
+    const char *const *teams = df_lab_teams(plan->game);
 
     if (teams == NULL)
         return cli_complain(args, CLI_USAGE, "%s has no teams: --bots names 1 bot or %d",

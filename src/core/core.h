@@ -43,5 +43,7 @@ bool df_read_number(const char *text, int32_t *out);
 
 /* An action as a menu in steps shows it: the first form in several words, or else the usual one. */
 void df_action_menu(const df_game *game, const df_view *view, df_action action, df_text *text);
+/* The row of a path, as "seats.#.room" is that of "seats.1.room"; NULL: none. */
+const df_field *df_field_of(const df_game *game, const char *path);
 
 #endif

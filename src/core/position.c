@@ -241,6 +241,16 @@ static bool match_path(const df_field *field, const char *path, int indices[2])
     return *path == '\0';
 }
 
+const df_field *df_field_of(const df_game *game, const char *path)
+{
+    int indices[2] = {0, 0};
+
+    for (const df_field *field = game->fields; field->path != NULL; field++)
+        if (match_path(field, path, indices))
+            return field;
+    return NULL;
+}
+
 static df_status find(const df_game *game, const df_config *config, const char *path, place *out,
                       df_error *err)
 {

@@ -59,21 +59,6 @@ typedef struct arena_worker {
 
 /* ---- The plan ---- */
 
-static const df_field *team_field(const df_game *game)
-{
-    for (const df_field *field = game->fields; game->team != NULL && field->path != NULL; field++)
-        if (strcmp(field->path, game->team) == 0)
-            return field;
-    return NULL;
-}
-
-const char *const *df_arena_teams(const df_game *game)
-{
-    const df_field *field = team_field(game);
-
-    return field != NULL ? field->words : NULL;
-}
-
 static int games_per_deal(const df_arena_plan *plan)
 {
     return plan->config.seats + (plan->game->team != NULL);
@@ -453,7 +438,7 @@ df_status df_arena_run(const df_arena_plan *plan, df_arena_score *score, df_erro
     run->config = plan->config;
     run->score = score;
     run->config.knowledge = true;
-    run->team = team_field(plan->game);
+    run->team = df_lab_team_field(plan->game);
     run->next = score->counted;
     pthread_mutex_init(&run->lock, NULL);
     pthread_cond_init(&run->moved, NULL);

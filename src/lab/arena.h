@@ -105,8 +105,6 @@ uint64_t df_arena_games(const df_arena_plan *plan); /* games in all */
 bool df_arena_is_over(const df_arena_plan *plan, const df_arena_score *score);
 /* Plays on from *score until all is played, clear or stopped. On failure *score is still good. */
 df_status df_arena_run(const df_arena_plan *plan, df_arena_score *score, df_error *err);
-/* The words for teams in this game, ending with NULL; NULL: no teams. */
-const char *const *df_arena_teams(const df_game *game);
 
 /* ---- What the score says (rating.c) ------------------------------------------------------------
  */

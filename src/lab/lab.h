@@ -12,6 +12,10 @@
 
 /* Memory for a state or view of the game; NULL when there is none. Freed with free(). */
 df_state *df_lab_state(const df_game *game);
+/* The field that says whose side a seat is on, a byte for each, and the names of the sides, with a
+ * NULL at the end; NULL: everybody is on their own. */
+const df_field *df_lab_team_field(const df_game *game);
+const char *const *df_lab_teams(const df_game *game);
 
 /* ---- Play-outs --------------------------------------------------------------------------------
  */
@@ -55,9 +59,6 @@ uint32_t df_histogram_max(const df_histogram *histogram);
 typedef bool df_sim_progress(void *context, uint64_t done);
 
 enum { DF_SIM_TEAMS = 4 };
-
-/* The names of the sides of a game, with a NULL at the end; NULL: everybody is on their own. */
-const char *const *df_sim_teams(const df_game *game);
 
 typedef struct df_sim_plan {
     const df_game *game;

@@ -3,11 +3,28 @@
  * SPDX-License-Identifier: MIT */
 #include "lab/lab.h"
 
+#include <string.h>
+
 #include "match/memory.h"
 
 df_state *df_lab_state(const df_game *game)
 {
     return df_memory(1, game->state_size);
+}
+
+const df_field *df_lab_team_field(const df_game *game)
+{
+    for (const df_field *field = game->fields; game->team != NULL && field->path != NULL; field++)
+        if (strcmp(field->path, game->team) == 0)
+            return field;
+    return NULL;
+}
+
+const char *const *df_lab_teams(const df_game *game)
+{
+    const df_field *field = df_lab_team_field(game);
+
+    return field != NULL ? field->words : NULL;
 }
 
 uint32_t df_playout(const df_game *game, df_state *state, df_rng *rng, df_result *result)

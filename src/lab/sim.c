@@ -51,21 +51,6 @@ typedef struct sim_table {
 
 /* ---- Who plays ---- */
 
-static const df_field *team_field(const df_game *game)
-{
-    for (const df_field *field = game->fields; game->team != NULL && field->path != NULL; field++)
-        if (strcmp(field->path, game->team) == 0)
-            return field;
-    return NULL;
-}
-
-const char *const *df_sim_teams(const df_game *game)
-{
-    const df_field *field = team_field(game);
-
-    return field != NULL ? field->words : NULL;
-}
-
 static bool is_by_team(const df_sim_plan *plan)
 {
     return plan->team_bots[0] != NULL;
@@ -358,7 +343,7 @@ static df_status plan_check(const df_sim_plan *plan, df_error *err)
 
     if (status != DF_OK)
         return status;
-    const char *const *teams = df_sim_teams(plan->game);
+    const char *const *teams = df_lab_teams(plan->game);
     if (is_by_team(plan) && teams == NULL)
         return df_fail(err, DF_RANGE, "", "%s has no teams", plan->game->id);
     for (int i = 0; is_by_team(plan) && teams[i] != NULL; i++)
@@ -384,7 +369,7 @@ static double now(void)
 
 df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *err)
 {
-    sim_run sim = {.plan = plan, .config = plan->config, .team = team_field(plan->game)};
+    sim_run sim = {.plan = plan, .config = plan->config, .team = df_lab_team_field(plan->game)};
     sim_worker *workers = NULL;
     double start = now();
     df_status status = plan_check(plan, err);

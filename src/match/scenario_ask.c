@@ -137,8 +137,7 @@ static df_status search_choice(df_run *r, int seat, uint32_t iterations, df_acti
         return df_run_fail(r, DF_ILLEGAL, "another's", "the seat's turn");
     }
     df_rng_init(&rng, r->seed, 0);
-    df_search *search =
-        df_search_begin(block, DF_SEARCH_SIZE_MIN, r->game, &r->config, seat, NULL);
+    df_search *search = df_search_begin(block, DF_SEARCH_SIZE_MIN, r->game, &r->config, seat, NULL);
     df_search_decide(search, &decision, &rng);
     df_search_run(search, iterations);
     *out = choices[df_search_best(choices, df_search_choices(search, choices))].action;

@@ -69,6 +69,23 @@ df_status df_minds_begin(df_mind *const *minds, const df_match *match, const df_
     return recall(minds, match, err);
 }
 
+df_status df_mind_advise(df_mind *mind, const df_match *match, int seat,
+                         const df_mind_limits *limits, df_error *err)
+{
+    df_mind *minds[DF_SEATS_MAX] = {NULL};
+    uint8_t key[DF_KEY_SIZE];
+
+    df_key_from_text(key, "advice");
+    df_mind_table table = {.config = df_match_config(match),
+                           .seat = seat,
+                           .names = df_match_names(match),
+                           .key = key,
+                           .limits = limits};
+    df_status status = df_mind_begin(mind, &table, err);
+    minds[seat] = mind;
+    return status == DF_OK ? recall(minds, match, err) : status;
+}
+
 void df_minds_sign(df_mind *const *minds, df_match *match)
 {
     for (int seat = 0; seat < df_match_config(match)->seats; seat++) {

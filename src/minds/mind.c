@@ -23,9 +23,9 @@ enum { COMMAND_SHOWN = 60 };
 struct df_mind {
     const df_game *game;
     df_mind_rule rule;
-    const df_bot *bot; /* itself, or the apprentice beside a process */
-    void *memory;      /* the bot's */
-    const df_level *level; /* of a bot that searches, else NULL */
+    const df_bot *bot;       /* itself, or the apprentice beside a process */
+    void *memory;            /* the bot's */
+    const df_level *level;   /* of a bot that searches, else NULL */
     uint32_t own_iterations; /* that the spec asks for; 0: none */
     df_thinker *thinker;     /* who does it then, in place of the bot */
     df_thought *thought;
@@ -109,8 +109,10 @@ static df_fault open_bot(df_mind *mind, const char *spec, df_error *err)
     if (at == NULL)
         return DF_FAULT_NONE;
     if (df_level_of(mind->bot) == NULL || !df_read_number(at + 1, &iterations) || iterations < 1) {
-        df_fail(err, DF_RANGE, "", "%s: a number of iterations goes with a bot that searches, as "
-                                   "in expert@1000", id);
+        df_fail(err, DF_RANGE, "",
+                "%s: a number of iterations goes with a bot that searches, as "
+                "in expert@1000",
+                id);
         return DF_FAULT_START;
     }
     mind->own_iterations = (uint32_t)iterations;
@@ -122,8 +124,7 @@ static df_fault reserve(df_mind *mind, df_error *err)
     mind->level = df_level_of(mind->bot);
     if (mind->level != NULL) {
         mind->thought = df_memory(1, sizeof *mind->thought);
-        mind->thinker =
-            df_thinker_new(mind->game, mind->level->memory, mind->rule.threads, err);
+        mind->thinker = df_thinker_new(mind->game, mind->level->memory, mind->rule.threads, err);
     } else if (mind->bot->memory_size > 0) {
         mind->memory = df_memory(1, mind->bot->memory_size);
     } else {
@@ -331,14 +332,19 @@ static df_decision decision_on(df_mind *mind, const df_view *view, int count)
 /* What the table allows, else what the level is used to: its time, or without a clock its work. */
 static df_think_limits limits_of(const df_mind *mind)
 {
-    df_think_limits limits = {.ms = mind->limits.ms, .iterations = mind->limits.iterations};
+    df_think_limits limits = {.ms = mind->limits.ms,
+                              .iterations = mind->limits.iterations,
+                              .stop = mind->limits.stop,
+                              .stop_context = mind->limits.stop_context};
 
-    if (mind->own_iterations > 0)
-        limits = (df_think_limits){.iterations = mind->own_iterations};
-    else if (limits.ms == 0 && limits.iterations == 0 && mind->limits.by_clock)
+    if (mind->own_iterations > 0) {
+        limits.ms = 0;
+        limits.iterations = mind->own_iterations;
+    } else if (limits.ms == 0 && limits.iterations == 0 && mind->limits.by_clock) {
         limits.ms = mind->level->ms;
-    else if (limits.ms == 0 && limits.iterations == 0)
+    } else if (limits.ms == 0 && limits.iterations == 0) {
         limits.iterations = df_level_work(mind->level, mind->game);
+    }
     return limits;
 }
 
@@ -351,6 +357,26 @@ const df_thought *df_mind_think(df_mind *mind, const df_view *view)
     df_decision decision = decision_on(mind, view, count);
     df_thinker_think(mind->thinker, &decision, &limits, &mind->rng, mind->thought);
     return mind->thought;
+}
+
+int df_mind_try(df_mind *mind, int choice, uint32_t *visits)
+{
+    df_think_limits limits = limits_of(mind);
+    df_thought *thought = mind->thought;
+
+    df_assert(mind->thinker != NULL && choice >= 0 && choice < thought->count);
+    df_search_choice before = thought->choices[choice];
+    limits.ms = (limits.ms + 1) / 2;
+    limits.iterations = (limits.iterations + 1) / 2;
+    df_thinker_try(mind->thinker, choice, &limits, thought);
+    *visits = thought->choices[choice].visits - before.visits;
+    return *visits == 0 ? -1 : (int)((thought->choices[choice].sum - before.sum) / *visits);
+}
+
+const df_state *df_mind_imagine(df_mind *mind, const df_view *view)
+{
+    df_assert(mind->thinker != NULL);
+    return df_thinker_imagine(mind->thinker, view, &mind->rng);
 }
 
 static df_action ask_bot(df_mind *mind, const df_view *view, int count)

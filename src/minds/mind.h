@@ -26,6 +26,9 @@ typedef struct df_mind_limits {
     /* With neither: a bot that searches takes the time of its level, instead of doing the same
      * work on every machine. */
     bool by_clock;
+    /* For bots that search, as in df_think_limits. optional */
+    bool (*stop)(void *context);
+    void *stop_context;
 } df_mind_limits;
 
 enum {
@@ -106,9 +109,15 @@ void df_mind_observe(df_mind *mind, const df_event *event, const df_view *view);
  * mind's own. Else it is what the rule says, and *err tells the fault. *out and *err are set in any
  * case. */
 df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_error *err);
-/* What a bot that searches thinks of all its actions; df_mind_bot must be one. Valid until it thinks
- * again. */
+/* What a bot that searches thinks of all its actions; df_mind_bot must be one. Valid until it
+ * thinks again. */
 const df_thought *df_mind_think(df_mind *mind, const df_view *view);
+/* Thinks about choice number `choice` of that thought alone, half as long, and returns the chance
+ * to win that it found there, in thousandths. Unlike the chance in the thought it does not look
+ * better for having been chosen. *visits is what it rests on. */
+int df_mind_try(df_mind *mind, int choice, uint32_t *visits);
+/* A world as a bot that searches imagines it; valid until the mind is used again. */
+const df_state *df_mind_imagine(df_mind *mind, const df_view *view);
 /* The game is over, or, with NULL, broken off. */
 void df_mind_end(df_mind *mind, const df_result *result);
 
@@ -132,6 +141,11 @@ void df_minds_sign(df_mind *const *minds, df_match *match);
 typedef void df_minds_fault(void *context, int seat, const df_error *err);
 df_status df_minds_begin(df_mind *const *minds, const df_match *match, const df_mind_limits *limits,
                          df_minds_fault *fault, void *context, df_error *err);
+/* Has a mind look on from a seat of the match that it does not play: it is told all that this seat
+ * has been told so far. Its own draws are always the same, so that what it then says depends on
+ * nothing but what the seat knows. `limits` may be NULL. */
+df_status df_mind_advise(df_mind *mind, const df_match *match, int seat,
+                         const df_mind_limits *limits, df_error *err);
 /* Tells the minds that sit at the match (NULL where none does) what its last action set off. */
 void df_minds_tell(df_mind *const *minds, df_match *match);
 

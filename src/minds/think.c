@@ -24,7 +24,9 @@ struct df_thinker {
     size_t memory;
     int count;
     worker workers[DF_THINK_THREADS_MAX];
+    df_think_limits limits; /* of the work under way */
     struct timespec deadline;
+    int choice;                           /* the one to try; -1: whichever promises most */
     df_search_choice found[DF_LEGAL_MAX]; /* by one of them */
 };
 
@@ -78,6 +80,10 @@ static bool is_late(void *context)
     const df_thinker *t = context;
     struct timespec now;
 
+    if (t->limits.stop != NULL && t->limits.stop(t->limits.stop_context))
+        return true;
+    if (t->limits.ms == 0)
+        return false;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec > t->deadline.tv_sec ||
            (now.tv_sec == t->deadline.tv_sec && now.tv_nsec >= t->deadline.tv_nsec);
@@ -98,7 +104,9 @@ static void *work(void *context)
 {
     worker *w = context;
 
-    w->iterations = df_search_run(w->search, w->iterations);
+    w->iterations = w->thinker->choice < 0
+                        ? df_search_run(w->search, w->iterations)
+                        : df_search_try(w->search, w->thinker->choice, w->iterations);
     return NULL;
 }
 
@@ -118,24 +126,14 @@ static void run_all(df_thinker *t)
     }
 }
 
-void df_thinker_think(df_thinker *t, const df_decision *decision, const df_think_limits *limits,
-                      df_rng *rng, df_thought *out)
+/* Works within the limits, on `choice` alone or, if that is -1, on all, and sums up. */
+static void think_on(df_thinker *t, int choice, const df_think_limits *limits, df_thought *out)
 {
-    df_decision timed = *decision;
-
-    df_assert(limits->ms > 0 || limits->iterations > 0);
-    if (limits->ms > 0) {
-        set_deadline(t, limits->ms);
-        timed.stop = is_late;
-        timed.stop_context = t;
-    }
-    for (int i = 0; i < t->count; i++) {
+    t->choice = choice;
+    for (int i = 0; i < t->count; i++)
         t->workers[i].iterations =
             (limits->iterations + (uint32_t)(t->count - 1)) / (uint32_t)t->count;
-        df_search_decide(t->workers[i].search, &timed, rng);
-    }
     run_all(t);
-    out->iterations = 0;
     out->moves = 0;
     for (int i = 0; i < t->count; i++) {
         df_search_choice *found = i == 0 ? out->choices : t->found;
@@ -146,7 +144,42 @@ void df_thinker_think(df_thinker *t, const df_decision *decision, const df_think
         out->iterations += t->workers[i].iterations;
         out->moves += df_search_moves(t->workers[i].search);
     }
+}
+
+static void set_limits(df_thinker *t, const df_think_limits *limits)
+{
+    df_assert(limits->ms > 0 || limits->iterations > 0);
+    t->limits = *limits;
+    if (limits->ms > 0)
+        set_deadline(t, limits->ms);
+}
+
+void df_thinker_think(df_thinker *t, const df_decision *decision, const df_think_limits *limits,
+                      df_rng *rng, df_thought *out)
+{
+    df_decision timed = *decision;
+
+    set_limits(t, limits);
+    if (limits->ms > 0 || limits->stop != NULL) {
+        timed.stop = is_late;
+        timed.stop_context = t;
+    }
+    for (int i = 0; i < t->count; i++)
+        df_search_decide(t->workers[i].search, &timed, rng);
+    out->iterations = 0;
+    think_on(t, -1, limits, out);
     out->best = df_search_best(out->choices, out->count);
+}
+
+void df_thinker_try(df_thinker *t, int choice, const df_think_limits *limits, df_thought *out)
+{
+    set_limits(t, limits);
+    think_on(t, choice, limits, out);
+}
+
+const df_state *df_thinker_imagine(df_thinker *t, const df_view *view, df_rng *rng)
+{
+    return df_search_imagine(t->workers[0].search, view, rng);
 }
 
 int df_thought_chance(const df_thought *thought, int choice)

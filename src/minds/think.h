@@ -17,6 +17,9 @@ typedef struct df_thinker df_thinker;
 typedef struct df_think_limits {
     uint32_t ms;
     uint32_t iterations; /* of all threads together */
+    /* optional: asked now and then, by any of the threads; true: that is enough */
+    bool (*stop)(void *context);
+    void *stop_context;
 } df_think_limits;
 
 /* What one decision came to. */
@@ -38,6 +41,12 @@ void df_thinker_observe(df_thinker *thinker, const df_event *event, const df_vie
 /* Fills in *out for a decision of its seat. */
 void df_thinker_think(df_thinker *thinker, const df_decision *decision,
                       const df_think_limits *limits, df_rng *rng, df_thought *out);
+/* Goes on with the decision of *out, trying choice number `choice` of it alone, and adds to *out
+ * what it found. */
+void df_thinker_try(df_thinker *thinker, int choice, const df_think_limits *limits,
+                    df_thought *out);
+/* A world as df_search_imagine makes them. */
+const df_state *df_thinker_imagine(df_thinker *thinker, const df_view *view, df_rng *rng);
 /* The chance to win that the search gives one of its choices, in thousandths; -1: not tried. */
 int df_thought_chance(const df_thought *thought, int choice);
 

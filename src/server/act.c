@@ -6,7 +6,7 @@
 
 #include "server/inside.h"
 
-enum { FIELDS_MAX = 64, DRAWING_MAX = 16 << 10, ABOUT_MAX = 512 };
+enum { FIELDS_MAX = 64, DRAWING_MAX = 16 << 10, ABOUT_MAX = 512, TALK_MAX = 20000 };
 
 /* One entry, which is the whole wish. */
 static void wish_one(server *s, guest *g, json_t *message, desk_entry kind, uint32_t action,
@@ -273,10 +273,21 @@ void act_replay(server *s, guest *g, json_t *message)
 /* ---- Talk -------------------------------------------------------------------------------------
  */
 
+/* A log is kept for ever and read again from its beginning: talk must leave room for moves. */
+static bool may_talk(guest *g, const json_t *message)
+{
+    if (g->table->desk.entries < TALK_MAX)
+        return true;
+    handle_error(g, message, "limit", "", "enough has been said at this table");
+    return false;
+}
+
 void act_say(server *s, guest *g, json_t *message)
 {
     const char *text = json_string_value(json_object_get(message, "text"));
 
+    if (!may_talk(g, message))
+        return;
     if (text == NULL || text[0] == '\0' || !handle_is_plain(text, DESK_SAY_MAX))
         handle_error(g, message, "range", "", "text is one line of at most %d bytes", DESK_SAY_MAX);
     else
@@ -287,6 +298,8 @@ void act_emote(server *s, guest *g, json_t *message)
 {
     const char *word = json_string_value(json_object_get(message, "emote"));
 
+    if (!may_talk(g, message))
+        return;
     for (uint32_t i = 0; word != NULL && desk_emotes[i] != NULL; i++)
         if (strcmp(desk_emotes[i], word) == 0) {
             wish_one(s, g, message, ENTRY_EMOTE, i, 0, NULL);

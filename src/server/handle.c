@@ -80,23 +80,23 @@ static const struct {
     request *run;
     need need;
     bool writes; /* waits while a wish of the table is being written */
-    int cost;    /* how many messages it counts as */
+    int cost;    /* how many messages it counts as: more where it is kept for ever, or long */
 } requests[] = {
     {"do", act_do, NEED_SEAT, true, 1},
-    {"say", act_say, NEED_TABLE, true, 1},
-    {"emote", act_emote, NEED_TABLE, true, 1},
+    {"say", act_say, NEED_TABLE, true, 10},
+    {"emote", act_emote, NEED_TABLE, true, 10},
     {"describe", act_describe, NEED_SEAT, false, 1},
     {"prompt", act_prompt, NEED_TABLE, false, 1},
     {"draw", act_draw, NEED_TABLE, false, 1},
     {"fields", act_fields, NEED_TABLE, false, 1},
     {"sync", act_sync, NEED_TABLE, false, 1},
     {"log", act_log, NEED_TABLE, false, 4},
-    {"takeback", act_takeback, NEED_SEAT, true, 1},
-    {"answer", act_answer, NEED_SEAT, true, 1},
-    {"leave", act_leave, NEED_SEAT, true, 1},
-    {"back", act_back, NEED_SEAT, true, 1},
+    {"takeback", act_takeback, NEED_SEAT, true, 10},
+    {"answer", act_answer, NEED_SEAT, true, 10},
+    {"leave", act_leave, NEED_SEAT, true, 10},
+    {"back", act_back, NEED_SEAT, true, 10},
     {"resign", act_resign, NEED_SEAT, true, 1},
-    {"rematch", act_rematch, NEED_SEAT, true, 1},
+    {"rematch", act_rematch, NEED_SEAT, true, 10},
     {"record", act_record, NEED_TABLE, false, 8},
     {"replay", act_replay, NEED_TABLE, false, 2},
     {"games", open_games, NEED_NOTHING, false, 4},

@@ -1,6 +1,7 @@
 /* limits.c: how much one address may ask of the server.
  *
  * SPDX-License-Identifier: MIT */
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,19 @@ limits *limits_new(const server_config *config)
         l->tables_each = config->tables_each;
     }
     return l;
+}
+
+/* Whoever has one address of IPv6 has all that begin alike. */
+static void name_network(const char *address, char out[NET_ADDRESS_SIZE])
+{
+    struct in6_addr six;
+    df_text text = df_text_over(out, NET_ADDRESS_SIZE);
+
+    df_text_string(&text, address);
+    if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
+        return;
+    memset(six.s6_addr + sizeof six.s6_addr / 2, 0, sizeof six.s6_addr / 2);
+    inet_ntop(AF_INET6, &six, out, NET_ADDRESS_SIZE);
 }
 
 static visitor **place_of(limits *l, const char *address)
@@ -94,7 +108,10 @@ static visitor *find(limits *l, const char *address)
 
 bool limits_link(limits *l, const char *address)
 {
-    visitor *v = find(l, address);
+    char network[NET_ADDRESS_SIZE];
+
+    name_network(address, network);
+    visitor *v = find(l, network);
 
     if (v == NULL || (l->links_each > 0 && v->links >= l->links_each))
         return false;
@@ -104,7 +121,10 @@ bool limits_link(limits *l, const char *address)
 
 void limits_unlink(limits *l, const char *address)
 {
-    visitor *v = *place_of(l, address);
+    char network[NET_ADDRESS_SIZE];
+
+    name_network(address, network);
+    visitor *v = *place_of(l, network);
 
     if (v != NULL && v->links > 0)
         v->links--;
@@ -112,7 +132,10 @@ void limits_unlink(limits *l, const char *address)
 
 bool limits_table(limits *l, const char *address)
 {
-    visitor *v = find(l, address);
+    char network[NET_ADDRESS_SIZE];
+
+    name_network(address, network);
+    visitor *v = find(l, network);
 
     if (l->tables_each == 0)
         return true;

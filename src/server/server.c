@@ -364,8 +364,8 @@ static void turn(void *context)
         clock_tick(s);
         s->rows_due = true;
         tables_sweep(s);
-        net_alarm(s->net, TICK);
     }
+    net_alarm(s->net, s->ticked + TICK - now); /* the last one may have rung a moment too early */
     for (int i = 0; i < ROUNDS && (s->wish_count > 0 || s->waiting != NULL); i++) {
         if (s->wish_count > 0)
             settle_wishes(s);

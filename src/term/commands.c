@@ -25,6 +25,8 @@ static void print_help(const play *p)
         {"?", "what each of the moves does"},
         {"? MOVE", "what one move does, with its rule"},
         {"why MOVE", "why a move is not allowed: the rule that forbids it"},
+        {"hint", "what a strong bot would do in your place, knowing what you know"},
+        {"infer", "what you could know by now of what you can't see"},
         {"always MOVE", "do this for me whenever it is allowed; `always` alone: no more"},
         {"ask able", "ask me only when there is a choice; `ask always`: every time"},
         {"undo", "take your last move back, if you have learned nothing by it"},
@@ -166,8 +168,8 @@ static play_step command_undo(play *p)
 
 static void command_board(play *p)
 {
-    free(p->known[p->person]); /* all of it, then, not just what has changed */
-    p->known[p->person] = NULL;
+    free(p->known[play_reader(p)]); /* all of it, then, not just what has changed */
+    p->known[play_reader(p)] = NULL;
     play_screen(p);
 }
 
@@ -175,7 +177,7 @@ static void command_log(play *p)
 {
     term paged = pager_open(p->t);
 
-    if (story_print(&p->story, &paged, p->match, p->person, 0, p->story.count, p->story.count) == 0)
+    if (story_print(&p->story, &paged, p->match, p->viewer, 0, p->story.count, p->story.count) == 0)
         term_print(&paged, "Nothing has happened yet.\n");
     pager_close(p->t, &paged);
 }
@@ -240,6 +242,9 @@ static play_step command_quit(play *p)
     return PLAY_STAY;
 }
 
+const char *const play_commands[] = {"help", "why ",  "hint",   "infer", "always ", "ask ", "undo",
+                                     "log",  "board", "rules ", "save ", "quit",    NULL};
+
 bool play_command(play *p, const char *line, play_step *step)
 {
     size_t length = strcspn(line, " ");
@@ -258,6 +263,10 @@ bool play_command(play *p, const char *line, play_step *step)
         command_why(p, rest);
     else if (strcasecmp(word, "undo") == 0)
         *step = command_undo(p);
+    else if (strcasecmp(word, "hint") == 0)
+        play_command_hint(p);
+    else if (strcasecmp(word, "infer") == 0)
+        play_command_infer(p);
     else if (strcasecmp(word, "always") == 0)
         play_command_always(p, rest);
     else if (strcasecmp(word, "ask") == 0)

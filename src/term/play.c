@@ -164,6 +164,7 @@ static void teach_prompt(play *p)
         words[i] = memcpy(term_alloc(NULL, text.length + 1), buffer, text.length + 1);
     }
     prompt_words(p->p, words, p->action_count);
+    prompt_commands(p->p, play_commands);
     for (int i = 0; i < p->action_count; i++)
         free(words[i]);
     free(words);
@@ -238,7 +239,7 @@ static df_status try_move(play *p, const char *line, df_error *err)
         return status;
     status = do_move(p, p->person, &action, err);
     if (status == DF_OK)
-        p->seen[p->person] = before;
+        p->seen[play_reader(p)] = before;
     return status;
 }
 
@@ -272,6 +273,32 @@ static bool hand_over(play *p, int seat)
         term_print(p->t, "Just Enter, or `quit`.\n");
     }
     term_clear(p->t, true);
+    return true;
+}
+
+/* What is said aloud is asked before everybody's eyes. */
+static bool is_aloud(const play *p)
+{
+    const df_game *game = df_match_game(p->match);
+    const df_state *seen = (const df_state *)df_match_view(p->match, DF_SPECTATOR);
+
+    return p->people > 1 && game->is_aloud != NULL && game->is_aloud(seen);
+}
+
+/* The next decision is this seat's: now either that person looks at the screen, or all do. */
+static bool turn_to(play *p, int seat)
+{
+    int viewer = is_aloud(p) ? DF_SPECTATOR : seat;
+    bool changes = p->people > 1 && viewer != p->viewer;
+
+    if (changes && viewer != DF_SPECTATOR && !hand_over(p, seat))
+        return false;
+    if (changes && viewer == DF_SPECTATOR) {
+        prompt_forget(p->p);
+        term_clear(p->t, true);
+    }
+    p->person = seat;
+    p->viewer = viewer;
     return true;
 }
 
@@ -410,10 +437,8 @@ static play_end play_people(play *p)
                 return broken(p, &err);
             continue;
         }
-        bool changes = p->people > 1 && actor != p->person;
-        if (changes && !hand_over(p, actor))
+        if (!turn_to(p, actor))
             return leave(p, false);
-        p->person = actor;
         play_step step = decide(p);
         if (step == PLAY_LEAVE || step == PLAY_END_OF_INPUT)
             return leave(p, step == PLAY_END_OF_INPUT && !prompt_is_live(p->p));
@@ -436,7 +461,7 @@ play_end play_run(play *p)
     play_end end;
 
     p->people = 0;
-    p->person = DF_NOBODY;
+    p->person = p->viewer = DF_NOBODY;
     p->begun = false;
     p->warned = false;
     p->hinted = false;
@@ -447,10 +472,10 @@ play_end play_run(play *p)
     for (int seat = 0; seat < df_match_config(p->match)->seats; seat++)
         if (df_match_seat(p->match, seat)->kind == DF_SEAT_HUMAN) {
             p->people++;
-            p->person = seat;
+            p->person = p->viewer = seat;
         }
     if (p->people > 1)
-        p->person = DF_NOBODY;
+        p->person = p->viewer = DF_NOBODY;
     story_rebuild(&p->story, p->match);
     play_recall(p);
     play_remind(p);
@@ -462,9 +487,9 @@ play_end play_run(play *p)
     story_free(&p->story);
     free(p->items);
     p->items = NULL;
-    for (int seat = 0; seat < DF_SEATS_MAX; seat++) {
-        free(p->known[seat]);
-        p->known[seat] = NULL;
+    for (int reader = 0; reader <= DF_SEATS_MAX; reader++) {
+        free(p->known[reader]);
+        p->known[reader] = NULL;
     }
     return end;
 }

@@ -43,9 +43,11 @@ typedef struct play {
     bool begun;                   /* the first screen has been shown */
     char notice[SAVES_PATH_SIZE + 256]; /* to be read on the next screen; empty: nothing */
     story story;
-    int seen[DF_SEATS_MAX];          /* events that each person has read up to here */
-    char *known[DF_SEATS_MAX];       /* in plain mode: the table as each person last heard it */
+    /* For each person, and last for all together: */
+    int seen[DF_SEATS_MAX + 1];      /* events that were read up to here */
+    char *known[DF_SEATS_MAX + 1];   /* in plain mode: the table as it was last heard */
     int person;                      /* the seat at the keyboard; DF_NOBODY at first */
+    int viewer;                      /* the same, or DF_SPECTATOR: all look on */
     int people;                      /* seats played by people */
     int eyes;                        /* when bots play alone: who watches */
     double pace;                     /* seconds between their moves */
@@ -70,6 +72,11 @@ play_end play_run(play *p);
 void play_save(play *p);
 /* Prints what was noted for the next screen. */
 void play_notice(play *p, const term *t);
+/* Whose place in `seen` and `known` it is now. */
+static inline int play_reader(const play *p)
+{
+    return p->viewer >= 0 ? p->viewer : DF_SEATS_MAX;
+}
 /* Has the bot whose turn it is choose and act, and tells those who have to know. Faults of other
  * programs are noted for the next screen. */
 df_status play_bot_move(play *p, df_error *err);
@@ -93,11 +100,15 @@ df_status play_read_move(const play *p, const char *line, df_action *action, df_
 /* The commands other than moves. */
 typedef enum play_step { PLAY_STAY, PLAY_MOVED, PLAY_LEAVE, PLAY_END_OF_INPUT } play_step;
 bool play_command(play *p, const char *line, play_step *step);
+extern const char *const play_commands[]; /* their words; ends with NULL */
 /* Has the person of this seat answered in advance? See standing.c. */
 bool play_standing(play *p, int seat, df_action *action);
 void play_command_always(play *p, const char *rest);
 void play_command_ask(play *p, const char *rest);
 void play_hint_ask(play *p);
+/* Advice for the person at the keyboard; see advice.c. */
+void play_command_hint(play *p);
+void play_command_infer(play *p);
 /* Bots alone, watched. */
 play_end play_watch(play *p);
 

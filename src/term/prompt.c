@@ -21,6 +21,7 @@ struct prompt {
     size_t line_size;
     char **words;
     int word_count;
+    const char *const *commands; /* ends with NULL; NULL: none */
 };
 
 static char *ask(EditLine *edit)
@@ -33,14 +34,16 @@ static char *ask(EditLine *edit)
     return p->question != NULL ? (char *)(uintptr_t)p->question : empty;
 }
 
-/* How many bytes all words that begin with the typed line share; *first is one of them. */
-static size_t shared_start(const prompt *p, const char *typed, size_t length, const char **first)
+/* How many bytes all words that begin with the typed line share; *first is one of them, NULL if
+ * there is none. */
+static size_t shared_start(const char *const *words, int count, const char *typed, size_t length,
+                           const char **first)
 {
     size_t shared = 0;
 
     *first = NULL;
-    for (int i = 0; i < p->word_count; i++) {
-        const char *word = p->words[i];
+    for (int i = 0; i < count; i++) {
+        const char *word = words[i];
 
         if (strncasecmp(word, typed, length) != 0)
             continue;
@@ -57,7 +60,8 @@ static size_t shared_start(const prompt *p, const char *typed, size_t length, co
     return shared;
 }
 
-/* The tab key: adds what all fitting words have in common. */
+/* The tab key: adds what all fitting words, or if there are none all fitting commands, have in
+ * common. */
 static unsigned char complete(EditLine *edit, int key)
 {
     prompt *p = NULL;
@@ -68,7 +72,15 @@ static unsigned char complete(EditLine *edit, int key)
 
     (void)key;
     el_get(edit, EL_CLIENTDATA, &p);
-    size_t shared = shared_start(p, info->buffer, length, &word);
+    size_t shared =
+        shared_start((const char *const *)p->words, p->word_count, info->buffer, length, &word);
+    if (word == NULL && p->commands != NULL) {
+        int count = 0;
+
+        while (p->commands[count] != NULL)
+            count++;
+        shared = shared_start(p->commands, count, info->buffer, length, &word);
+    }
     if (word == NULL || shared <= length)
         return CC_REFRESH_BEEP;
     snprintf(rest, sizeof rest, "%.*s", (int)(shared - length), word + length);
@@ -198,4 +210,9 @@ void prompt_forget(prompt *p)
         return;
     close_editor(p); /* with its history and whatever was cut and could be pasted */
     open_editor(p);
+}
+
+void prompt_commands(prompt *p, const char *const *commands)
+{
+    p->commands = commands;
 }

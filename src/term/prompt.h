@@ -20,6 +20,8 @@ bool prompt_is_live(const prompt *p);
 const char *prompt_read(prompt *p, const char *question);
 /* Words that the tab key completes from now on: `count` strings, copied. */
 void prompt_words(prompt *p, char *const *words, int count);
+/* The same, for what none of these begins with; a list that ends with NULL and is kept. */
+void prompt_commands(prompt *p, const char *const *commands);
 /* Forgets the lines typed so far and the words: the next person must not see them. */
 void prompt_forget(prompt *p);
 

@@ -30,7 +30,7 @@ static part paint(play *p, painter *paint_it, int lines)
     t.out = open_memstream(&made.text, &made.size);
     if (t.out == NULL)
         return made;
-    paint_it(p, &t, df_match_view(p->match, p->person), lines);
+    paint_it(p, &t, df_match_view(p->match, p->viewer), lines);
     fclose(t.out);
     for (size_t i = 0; i < made.size; i++)
         made.lines += made.text[i] == '\n';
@@ -52,14 +52,16 @@ static void paint_title(play *p, const term *t, const df_view *view, int lines)
 {
     (void)view;
     (void)lines;
-    term_printf(t, "%c%s%c: you are %c%s%c\n", DF_INK_STRONG, df_match_game(p->match)->title,
-                DF_INK_PLAIN, DF_INK_YOU, df_match_names(p->match)[p->person], DF_INK_PLAIN);
+    term_printf(t, "%c%s%c: %s%c%s%c%s\n", DF_INK_STRONG, df_match_game(p->match)->title,
+                DF_INK_PLAIN, p->viewer >= 0 ? "you are " : "", DF_INK_YOU,
+                df_match_names(p->match)[p->person], DF_INK_PLAIN,
+                p->viewer >= 0 ? "" : " speaks, all may look");
 }
 
 static void paint_table(play *p, const term *t, const df_view *view, int lines)
 {
     (void)lines;
-    table_draw(t, df_match_game(p->match), df_match_config(p->match), view, p->person,
+    table_draw(t, df_match_game(p->match), df_match_config(p->match), view, p->viewer,
                df_match_names(p->match));
 }
 
@@ -67,7 +69,7 @@ static void paint_news(play *p, const term *t, const df_view *view, int lines)
 {
     (void)view;
     (void)lines;
-    story_print(&p->story, t, p->match, p->person, p->seen[p->person], p->story.count,
+    story_print(&p->story, t, p->match, p->viewer, p->seen[play_reader(p)], p->story.count,
                 p->story.count);
 }
 
@@ -90,7 +92,7 @@ static void paint_question(play *p, const term *t, const df_view *view, int line
     const char strong[] = {DF_INK_STRONG, '\0'};
 
     (void)lines;
-    df_match_game(p->match)->prompt((const df_state *)view, p->person, df_match_names(p->match),
+    df_match_game(p->match)->prompt((const df_state *)view, p->viewer, df_match_names(p->match),
                                     &text);
     term_wrap(t, strong, sentence);
 }
@@ -99,20 +101,20 @@ static void paint_question(play *p, const term *t, const df_view *view, int line
 static void paint_tight_news(play *p, const term *t, const df_view *view, int lines)
 {
     char buffer[NEWS_SIZE];
-    int first = p->seen[p->person];
+    int first = p->seen[play_reader(p)];
     size_t room = (size_t)t->width * (size_t)(lines > 1 ? lines : 1) - (size_t)t->width / 4;
     bool fits;
 
     do {
         df_text text = df_text_over(buffer, sizeof buffer);
 
-        if (first > p->seen[p->person])
+        if (first > p->seen[play_reader(p)])
             df_text_string(&text, "(`log` has more) ");
         for (int i = first; i < p->story.count; i++)
-            if (table_sentence(p->match, &p->story.events[i], p->person, &text))
+            if (table_sentence(p->match, &p->story.events[i], p->viewer, &text))
                 df_text_char(&text, ' ');
         df_text_char(&text, DF_INK_STRONG);
-        df_match_game(p->match)->prompt((const df_state *)view, p->person, df_match_names(p->match),
+        df_match_game(p->match)->prompt((const df_state *)view, p->viewer, df_match_names(p->match),
                                         &text);
         fits = !text.full && text.length < room;
         first++;
@@ -163,10 +165,10 @@ static void paint_moves(play *p, const term *t, const df_view *view, int lines)
     }
 }
 
-/* Adds "3 hall" to a line; number and words stay together when the line is broken. */
+/* Adds "3) hall" to a line; number and words stay together when the line is broken. */
 static void add_item(df_text *line, int number, const char *words)
 {
-    df_text_add(line, "%s%d%c", line->length > 0 ? "   " : "", number, TERM_GLUE);
+    df_text_add(line, "%s%d)%c", line->length > 0 ? "   " : "", number, TERM_GLUE);
     for (; *words != '\0'; words++)
         df_text_char(line, *words == ' ' ? TERM_GLUE : *words);
 }
@@ -185,7 +187,7 @@ static bool is_grouped(const play *p, int index)
     return false;
 }
 
-/* The moves that begin alike in one line, "move: 1 hall  2 library", the others in a last one. */
+/* The moves that begin alike in one line, "move: 1) hall  2) library", the others in a last one. */
 static void paint_tight_moves(play *p, const term *t, const df_view *view, int lines)
 {
     char singles[NEWS_SIZE];
@@ -230,19 +232,19 @@ static void say_all(play *p)
     const df_game *game = df_match_game(p->match);
     const df_config *config = df_match_config(p->match);
     const char *const *names = df_match_names(p->match);
-    const df_view *view = df_match_view(p->match, p->person);
-    char **known = &p->known[p->person];
+    const df_view *view = df_match_view(p->match, p->viewer);
+    char **known = &p->known[play_reader(p)];
 
     if (*known == NULL)
         paint_title(p, p->t, view, 0);
     paint_notice(p, p->t, view, 0);
     paint_news(p, p->t, view, 0);
-    char *changed = table_list(game, config, view, p->person, names, *known);
+    char *changed = table_list(game, config, view, p->viewer, names, *known);
     if (changed[0] != '\0')
         term_wrap(p->t, "", changed);
     free(changed);
     free(*known);
-    *known = table_list(game, config, view, p->person, names, NULL);
+    *known = table_list(game, config, view, p->viewer, names, NULL);
     paint_question(p, p->t, view, 0);
     paint_path(p, p->t);
     for (int i = 0; i < p->item_count; i++)

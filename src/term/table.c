@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/core.h"
+
 bool table_read_eyes(const char *word, int seats, int *eyes)
 {
     char *end = NULL;
@@ -50,32 +52,6 @@ static char *drawing(const df_game *game, const df_view *view, int eyes, const c
     return buffer;
 }
 
-/* Is it the field of a path, as "seats.#.room" is that of "seats.1.room"? */
-static bool is_field_of(const df_field *field, const char *path)
-{
-    const char *f = field->path;
-
-    for (; *f != '\0' && *path != '\0'; f++) {
-        if (*f == '#')
-            path += strspn(path, "0123456789");
-        else if (*f == *path)
-            path++;
-        else
-            return false;
-    }
-    return *f == '\0' && *path == '\0';
-}
-
-/* Bookkeeping in a notation of its own says nothing to people; the game derives from it whatever
- * they can use. */
-static bool is_for_people(const df_game *game, const char *path)
-{
-    for (const df_field *f = game->fields; f->path != NULL; f++)
-        if (is_field_of(f, path))
-            return f->form != DF_CUSTOM || f->read == NULL;
-    return true;
-}
-
 typedef struct listing {
     const df_game *game;
     int seat;          /* whose values are wanted; -1: the table's */
@@ -98,7 +74,7 @@ static bool list_value(void *context, const char *path, const char *value)
         seat = (int)strtol(path + 6, &end, 10);
         name = *end == '.' ? end + 1 : end;
     }
-    if (seat != list->seat || strcmp(value, "?") == 0 || !is_for_people(list->game, path))
+    if (seat != list->seat || strcmp(value, "?") == 0 || df_field_of(list->game, path)->bookkeeping)
         return true;
     df_text_char(&item, ' ');
     for (; *name != '\0'; name++) /* glued, so that a known "trap count" is not taken for "count" */

@@ -10,7 +10,7 @@ has "$out" "deadfall play noir"
 run 0 --version
 has "$out" "deadfall "
 
-for command in games rules play sim arena bot-check bench replay show test serve join verify admin; do
+for command in games rules play serve join replay analyse sim arena bot-check bench show test verify admin; do
     run 0
     has "$out" "  $command"
     run 0 "$command" --help

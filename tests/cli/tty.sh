@@ -50,10 +50,10 @@ prompts() {
 # 80 x 24: the table, the news and the moves are on one screen, from its first line to its last
 screen 80 24
 type_keys "$deadfall play noir --seed 5 --option starter=0"
-shows "start: 1 balcony"
+shows "start: 1) balcony"
 head -2 "$out" | grep -qF '/====' || fail "the top of the table is gone"
 type_keys "hall"
-shows "shoot: 4 balcony"
+shows "shoot: 4) balcony"
 head -2 "$out" | grep -qF '/====' || fail "the top of the table is gone"
 [ "$(grep -c . "$out")" -le 24 ] || fail "more than 24 lines"
 mux capture-pane -e -p -t t >"$work/inked"
@@ -70,6 +70,12 @@ shows "'dance' is no action here"
 mux send-keys -t t Up
 prompts "dance"
 mux send-keys -t t C-u
+prompts ""
+mux send-keys -t t -l "hin" # commands too
+mux send-keys -t t Tab
+prompts "hint"
+mux send-keys -t t Enter
+shows "% to win"
 prompts "" # a signal throws away keys that were not read yet
 
 # suspended and back
@@ -89,11 +95,11 @@ shows " echo"
 type_keys "clear; $deadfall play noir"
 shows "Go on with it? [Y/n]"
 type_keys ""
-shows "move: 1 hall"
+shows "move: 1) hall"
 mux send-keys -t t C-d
 shows "The game is saved."
 type_keys "clear; echo code \$?; NO_COLOR=1 $deadfall play noir --resume"
-shows "move: 1 hall"
+shows "move: 1) hall"
 mux capture-pane -e -p -t t >"$work/inked"
 if grep -q "$(printf '\033')\[[0-9;]*3[0-9]m" "$work/inked"; then fail "colour with NO_COLOR"; fi
 type_keys "quit"
@@ -134,6 +140,41 @@ type_keys "quit"
 shows "Go on with"
 lacks "$out" "you are Alan"
 
+# what is said aloud is asked before everybody's eyes, without anybody's secrets
+screen 80 24
+type_keys "PAGER=cat $deadfall play intruder --players 3 --hotseat --seed 1"
+shows "Ada speaks, all may look"
+type_keys "char A"
+shows "Ben speaks, all may look"
+type_keys "char B"
+shows "Cat speaks, all may look"
+type_keys "char C"
+shows "press Enter"
+for _ in $(seq 100); do # everybody keeps and plays something, until the deliberation
+    look
+    grep -qF "speaks, all may look" "$out" && break
+    if grep -qF "press Enter" "$out"; then type_keys ""; else type_keys "1"; fi
+    sleep 0.1
+done
+shows "accuse 1"
+mux capture-pane -p -S - -t t >"$out"
+lacks "$out" "You are an"
+lacks "$out" "INTRUDER"
+lacks "$out" "You "
+type_keys "log"
+sleep 0.3
+look
+lacks "$out" "You are dealt"
+for _ in 1 2 3; do
+    type_keys "pass"
+    sleep 0.2
+done
+shows "press Enter"
+type_keys ""
+shows "hand in 2 more"
+type_keys "quit"
+shows "Go on with"
+
 # the replay, forward, back, by other eyes
 run 0 play noir --watch --seed 3 --save "$work/game.rec"
 type_keys "clear; $deadfall replay $work/game.rec"
@@ -165,3 +206,11 @@ shows "Noir: rules"
 sleep 0.3
 look
 lacks "$out" "At a glance"
+
+# an analysis shows how far it is, and can be interrupted
+screen 80 24
+type_keys "$deadfall analyse tests/golden/saw-0001.rec --seat 1"
+shows "decisions, Bea"
+mux send-keys -t t C-c
+shows "stopped after"
+shows "ready>"

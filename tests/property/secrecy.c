@@ -142,6 +142,21 @@ static void check_drawing(secrecy_watch *watcher, int viewer)
             table_fail(watcher->table, "what is said has the byte %d", *at);
 }
 
+/* ---- Hooks ---- */
+
+/* Who may not talk is known to all, and what passes is an action. */
+static void check_hooks(secrecy_watch *watcher)
+{
+    const df_game *game = watcher->table->game;
+
+    if (game->silent != NULL &&
+        game->silent(watcher->next) != game->silent((const df_state *)watcher->view))
+        table_fail(watcher->table, "a view does not tell who may not talk");
+    for (int i = 0; i < game->pass_count; i++)
+        if (game->passes[i] >= game->action_limit)
+            table_fail(watcher->table, "there is no action %u", (unsigned)game->passes[i]);
+}
+
 /* ---- Two worlds ---- */
 
 static void play_on(secrecy_watch *watcher)
@@ -204,6 +219,7 @@ static void compare_worlds(secrecy_watch *watcher, int viewer, df_action action,
     bool over = game->actor(watcher->next) == DF_NOBODY;
     check_events(watcher, viewer);
     check_drawing(watcher, viewer);
+    check_hooks(watcher);
 
     if (acts && !over && !any_reveals(&watcher->events) &&
         (!same || !same_view || any_reveals(&watcher->world_events)))

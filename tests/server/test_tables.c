@@ -177,14 +177,14 @@ static void test_taking_back(void **state)
     client_say(&ann, "{\"m\":\"takeback\"}");
     client_refused(&ann, "early");
     client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    json_decref(client_expect(&bob, ""));
+    client_say(&bob, "{\"m\":\"do\",\"d\":0,\"a\":\"start kitchen\"}");
+    json_decref(client_expect(&bob, ""));
+    client_say(&ann, "{\"m\":\"do\",\"d\":1,\"a\":\"move library\"}");
     client_say(&ann, "{\"m\":\"takeback\"}");
-    await_line(&ann, "undo"); /* at once: nobody has learned anything */
-    client_say(&ann, "{\"m\":\"do\",\"d\":2,\"a\":\"start foyer\"}");
-    await_line(&bob, "undo");
-    json_decref(client_expect(&bob, ""));
-    client_say(&bob, "{\"m\":\"do\",\"d\":1,\"a\":\"start kitchen\"}");
-    json_decref(client_expect(&bob, ""));
-    client_say(&ann, "{\"m\":\"takeback\"}"); /* Bob has acted since: he is asked */
+    await_line(&ann, "undo"); /* at once: it is still her turn, and she has learned nothing */
+    client_say(&ann, "{\"m\":\"do\",\"d\":3,\"a\":\"end\"}");
+    client_say(&ann, "{\"m\":\"takeback\"}"); /* it is Bob's turn: he is asked */
     await_line(&bob, "ask");
     client_say(&bob, "{\"m\":\"answer\",\"yes\":false}");
     await_line(&ann, "answer");
@@ -275,7 +275,7 @@ static void test_spectators_see_it_later(void **state)
     client ann, bob, sue;
 
     (void)state;
-    house_seat_two(&h, &ann, &bob, ",\"delay\":1");
+    house_seat_two(&h, &ann, &bob, ",\"delay\":4");
     watch(&sue, &ann);
     json_t *sync = client_expect(&sue, "sync");
     assert_string_equal(json_string_value(json_object_get(sync, "phase")), "open");

@@ -254,7 +254,7 @@ static void test_every_seat_in_turn(void **arg)
     assert_int_equal(fair, 40);
     /* with one deal the sides are dealt once: two of four are Intruders */
     assert_int_equal(p->by_team[0].seats, 20);
-    assert_string_equal(df_arena_teams(h->plan.game)[0], "innocent");
+    assert_string_equal(df_lab_teams(h->plan.game)[0], "innocent");
     assert_true(p->alone.wins > 30); /* against random ones */
     free(h);
 }
@@ -276,7 +276,7 @@ static void test_team_fields_are_words_for_seats(void **arg)
         assert_int_equal(field->form, DF_WORD);
         assert_int_equal(field->size, 1);
         assert_int_equal(field->count, DF_PER_SEAT);
-        assert_ptr_equal(df_arena_teams(games[i]), field->words);
+        assert_ptr_equal(df_lab_teams(games[i]), field->words);
     }
 }
 

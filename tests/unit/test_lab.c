@@ -324,8 +324,8 @@ static void test_sim_teams(void **arg)
     df_error err;
 
     (void)arg;
-    assert_null(df_sim_teams(null_game()));
-    assert_string_equal(df_sim_teams(plan.game)[1], "intruder");
+    assert_null(df_lab_teams(null_game()));
+    assert_string_equal(df_lab_teams(plan.game)[1], "intruder");
     assert_int_equal(df_sim_run(&plan, &by_seat, NULL), DF_OK);
     assert_int_equal(by_seat.team_wins[0] + by_seat.team_wins[1], 200);
     assert_int_equal(by_seat.team_wins[2], 0);

@@ -180,7 +180,7 @@ static void write_distance(const df_state *state, int seat, int inner, df_text *
 
 /* clang-format off */
 const df_field armada_fields[] = {
-    {"position", DF_CUSTOM, .write = write_position, .read = read_position},
+    {"position", DF_CUSTOM, .write = write_position, .read = read_position, .bookkeeping = true},
     {"turn", DERIVED(write_turn)},
     {"actions_left", DERIVED(write_left)},
     {"quiet", DERIVED(write_quiet)},

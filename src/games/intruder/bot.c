@@ -524,6 +524,7 @@ static uint32_t weigh(const void *mem, const df_view *view, const df_state *worl
 const df_guide intruder_guide = {
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
+    .pace = 3,
 };
 
 const df_bot intruder_bot = {

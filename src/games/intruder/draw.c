@@ -265,7 +265,9 @@ void intruder_draw(const df_view *view, int viewer, const char *const *names, df
     const intruder_state *s = (const intruder_state *)view;
     drawing d = {s, viewer, names, text};
 
-    if (s->lap >= 1 && s->lap <= INTRUDER_LAPS)
+    if (s->node == INTRUDER_CHARACTER)
+        df_text_string(text, "Before the first round");
+    else if (s->lap >= 1 && s->lap <= INTRUDER_LAPS)
         df_text_add(text, "Round %d, lap %d of 3", s->round, s->lap);
     else
         df_text_add(text, "Round %d", s->round);
@@ -363,7 +365,10 @@ void intruder_say(const df_view *view, int viewer, const char *const *names, df_
     drawing d = {s, viewer, names, text};
     int pile = 0;
 
-    df_text_add(text, "Round %d", s->round);
+    if (s->node == INTRUDER_CHARACTER)
+        df_text_string(text, "Before the first round");
+    else
+        df_text_add(text, "Round %d", s->round);
     if (s->lap >= 1 && s->lap <= INTRUDER_LAPS)
         df_text_add(text, ", lap %d of 3, turns from player %d", s->lap, s->first);
     df_text_string(text, ".\n");

@@ -53,6 +53,7 @@ const df_game df_game_intruder = {
     .words = intruder_words,
     .describe = intruder_describe,
     .prompt = intruder_prompt,
+    .is_aloud = intruder_is_aloud,
     .draw = intruder_draw,
     .say = intruder_say,
     .event_text = intruder_event_text,

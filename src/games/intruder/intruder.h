@@ -1,9 +1,9 @@
 /* intruder.h: the state of Intruder Escape and what its files share (docs/rules/intruder.md).
  *
  * rules.c says what is legal, start.c, play.c and ends.c carry it out, memory.c keeps what was seen
- * of the cards, view.c blanks, worlds.c and chains.c resample, check.c holds the invariants, text.c
- * is the notation, position.c that of positions, talk.c the messages, draw.c the picture, bot.c the
- * opponent, intruder.c the table.
+ * of the cards, view.c blanks, worlds.c and chains.c resample, check.c and past.c hold the
+ * invariants, text.c is the notation, position.c that of positions, talk.c the messages, draw.c the
+ * picture, bot.c the opponent, intruder.c the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_INTRUDER_H
@@ -360,8 +360,9 @@ int intruder_suspects(const intruder_state *s, uint8_t out[64]);
 /* worlds.c */
 void intruder_resample(const df_view *view, int viewer, df_rng *rng, df_state *out);
 
-/* check.c */
+/* check.c, past.c */
 df_status intruder_check(const df_state *state, df_error *err);
+df_status intruder_check_past(const intruder_state *s, df_error *err);
 
 /* text.c */
 extern const df_option intruder_options[];
@@ -376,6 +377,7 @@ void intruder_complete(df_state *state, const df_given *given);
 extern const df_event_kind intruder_event_kinds[INTRUDER_EVENTS];
 void intruder_describe(const df_state *state, df_action action, df_text *text);
 void intruder_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
+bool intruder_is_aloud(const df_state *state);
 void intruder_event_text(const df_event *event, int viewer, const char *const *names,
                          df_text *text);
 

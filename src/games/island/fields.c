@@ -115,6 +115,19 @@ static void island_write_deck_left(const df_state *state, int index, int inner, 
         df_text_add(text, "%d blanks, %d bombs, %d explosions", counts[0], counts[1], counts[2]);
 }
 
+/* The card that is drawn next. */
+static void island_write_deck_top(const df_state *state, int index, int inner, df_text *text)
+{
+    const island_state *s = (const island_state *)state;
+    uint8_t top = s->deck_size > 0 ? s->deck[s->deck_size - 1] : DF_NONE;
+
+    (void)index;
+    (void)inner;
+    df_text_string(text, top == DF_NONE     ? "none"
+                         : top == DF_HIDDEN ? "?"
+                                            : island_blank_words[top & 3]);
+}
+
 /* ---- Fields ---- */
 
 static const char *const node_words[] = {
@@ -167,23 +180,23 @@ const df_field island_fields[] = {
     [ISLAND_FIELD_STALLED_COST]       = {"seats.#.stalled_cost", DF_NUMBER, PER_SEAT(stalled_cost), .max = 200},
     [ISLAND_FIELD_SCORE]              = {"seats.#.score", DF_CUSTOM, .count = DF_PER_SEAT, OWN(score)},
     [ISLAND_FIELD_MIX]                = {"seats.#.mix", DF_WORD, PER_SEAT(mix), .words = island_blank_words, .maybe = true},
-    [ISLAND_FIELD_BASE_LAST]          = {"explosions_known_last", DF_YESNO, AT(base_last)},
-    [ISLAND_FIELD_NOTES_DEPTH]        = {"notes_depth", DF_NUMBER, AT(notes_depth), .max = ISLAND_DECK},
-    [ISLAND_FIELD_PLAY]               = {"play", DF_CUSTOM, OWN(play)},
+    [ISLAND_FIELD_BASE_LAST]          = {"explosions_known_last", DF_YESNO, AT(base_last), .bookkeeping = true},
+    [ISLAND_FIELD_NOTES_DEPTH]        = {"notes_depth", DF_NUMBER, AT(notes_depth), .max = ISLAND_DECK, .bookkeeping = true},
+    [ISLAND_FIELD_PLAY]               = {"play", DF_CUSTOM, OWN(play), .bookkeeping = true},
     [ISLAND_FIELD_ROW]                = {"seats.#.row", DF_CUSTOM, .count = DF_PER_SEAT, OWN(row)},
     [ISLAND_FIELD_HAND]               = {"seats.#.hand", DF_CUSTOM, .count = DF_PER_SEAT, OWN(hand)},
     [ISLAND_FIELD_STALLED]            = {"stalled", DF_CUSTOM, OWN(stalled)},
     [ISLAND_FIELD_DISCARD]            = {"discard", DF_CUSTOM, OWN(discard)},
-    [ISLAND_FIELD_PILES]              = {"piles", DF_CUSTOM, OWN(piles)},
+    [ISLAND_FIELD_PILES]              = {"piles", DF_CUSTOM, OWN(piles), .bookkeeping = true},
     [ISLAND_FIELD_OFFER]              = {"offer", DF_CUSTOM, OWN(offer)},
-    [ISLAND_FIELD_DECK]               = {"deck", DF_CUSTOM, OWN(deck)},
-    [ISLAND_FIELD_KNOWN]              = {"deck_known", DF_CUSTOM, OWN(known)},
-    [ISLAND_FIELD_USES]               = {"uses", DF_CUSTOM, OWN(uses)},
-    [ISLAND_FIELD_MAY]                = {"cards.#", DF_CUSTOM, PER_VIEWER(may)},
-    [ISLAND_FIELD_HIGH]               = {"high.#", DF_CUSTOM, PER_VIEWER(high)},
-    [ISLAND_FIELD_MIXED]              = {"bombs_mixed.#", DF_CUSTOM, PER_VIEWER(mixed)},
-    [ISLAND_FIELD_HEARD]              = {"seats.#.heard", DF_CUSTOM, .count = DF_PER_SEAT, OWN(heard)},
-    [ISLAND_FIELD_NOTES]              = {"notes", DF_CUSTOM, OWN(notes)},
+    [ISLAND_FIELD_DECK]               = {"deck", DF_CUSTOM, OWN(deck), .bookkeeping = true},
+    [ISLAND_FIELD_KNOWN]              = {"deck_known", DF_CUSTOM, OWN(known), .bookkeeping = true},
+    [ISLAND_FIELD_USES]               = {"uses", DF_CUSTOM, OWN(uses), .bookkeeping = true},
+    [ISLAND_FIELD_MAY]                = {"cards.#", DF_CUSTOM, PER_VIEWER(may), .bookkeeping = true},
+    [ISLAND_FIELD_HIGH]               = {"high.#", DF_CUSTOM, PER_VIEWER(high), .bookkeeping = true},
+    [ISLAND_FIELD_MIXED]              = {"bombs_mixed.#", DF_CUSTOM, PER_VIEWER(mixed), .bookkeeping = true},
+    [ISLAND_FIELD_HEARD]              = {"seats.#.heard", DF_CUSTOM, .count = DF_PER_SEAT, OWN(heard), .bookkeeping = true},
+    [ISLAND_FIELD_NOTES]              = {"notes", DF_CUSTOM, OWN(notes), .bookkeeping = true},
     [ISLAND_FIELD_HAND_SIZE]          = {"seats.#.hand_size", DF_CUSTOM, .count = DF_PER_SEAT, .write = island_write_hand_size},
     [ISLAND_FIELD_BACKS]              = {"seats.#.backs", DF_CUSTOM, .count = DF_PER_SEAT, .write = island_write_backs},
     [ISLAND_FIELD_LIMIT]              = {"seats.#.limit", DF_CUSTOM, .count = DF_PER_SEAT, .write = island_write_limit},
@@ -193,6 +206,7 @@ const df_field island_fields[] = {
     [ISLAND_FIELD_PILE_SIZE]          = {"pile_size.#", DF_CUSTOM, .count = ISLAND_PILES, .write = island_write_pile_size},
     [ISLAND_FIELD_DECK_SIZE]          = {"deck_size", DF_CUSTOM, .write = island_write_deck_size},
     [ISLAND_FIELD_DECK_LEFT]          = {"deck_left", DF_CUSTOM, .write = island_write_deck_left},
+    [ISLAND_FIELD_DECK_TOP]           = {"deck_top", DF_CUSTOM, .write = island_write_deck_top},
     [ISLAND_FIELDS]                   = {.path = NULL},
 };
 /* clang-format on */

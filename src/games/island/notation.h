@@ -66,6 +66,7 @@ enum island_field_number {
     ISLAND_FIELD_PILE_SIZE,
     ISLAND_FIELD_DECK_SIZE,
     ISLAND_FIELD_DECK_LEFT,
+    ISLAND_FIELD_DECK_TOP,
     ISLAND_FIELDS,
 };
 

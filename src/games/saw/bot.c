@@ -559,7 +559,8 @@ static void estimate(const df_state *state, uint16_t chance[DF_SEATS_MAX])
 
 const df_guide saw_guide = {
     .estimate = estimate,
-    .horizon = 60,
+    .horizon = 120,
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
+    .pace = 5,
 };

@@ -1,0 +1,202 @@
+/* analyse.c: how well a seat played, judged with what it knew at each moment; see analyse.h.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "lab/analyse.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/levels.h"
+#include "core/core.h"
+#include "match/memory.h"
+
+enum { LOSS_TOLD = 20 }; /* thousandths: less is not worth telling */
+
+static df_mind *open_mind(const df_analysis_plan *plan, df_error *err)
+{
+    const df_mind_rule rule = {.patience = 1, .threads = plan->threads};
+
+    return df_mind_open(df_match_game(plan->match), df_level_expert.bot.id, &rule, NULL, err);
+}
+
+static void add_words(const df_game *game, const df_view *view, df_action action, char *out)
+{
+    df_text text = df_text_over(out, DF_ANALYSIS_WORDS);
+
+    df_action_menu(game, view, action, &text);
+}
+
+static int choice_of(const df_thought *thought, df_action action)
+{
+    for (int i = 0; i < thought->count; i++)
+        if (thought->choices[i].action == action)
+            return i;
+    return -1;
+}
+
+/* Half the width of the 95 % interval of a difference of two chances, in thousandths. */
+static int margin_of(int a, uint32_t visits_a, int b, uint32_t visits_b)
+{
+    double variance = a * (1000.0 - a) / visits_a + b * (1000.0 - b) / visits_b;
+
+    return (int)ceil(1.96 * sqrt(variance));
+}
+
+/* If the search would have chosen otherwise, both choices are tried once more, each by itself: a
+ * search leaves a bad choice after a few tries, so that its chance is a guess, and favours what
+ * happened to do well. */
+static void judge(df_mind *mind, const df_game *game, const df_view *view, df_action played,
+                  df_analysed *out)
+{
+    const df_thought *thought = df_mind_think(mind, view);
+    int chosen = choice_of(thought, played);
+    uint32_t visits[2] = {0, 0};
+
+    df_assert(chosen >= 0);
+    out->choices = thought->count;
+    out->played = played;
+    out->preferred = thought->choices[thought->best].action;
+    out->before = df_thought_chance(thought, thought->best);
+    out->after = out->before;
+    if (chosen != thought->best) {
+        out->before = df_mind_try(mind, thought->best, &visits[0]);
+        out->after = df_mind_try(mind, chosen, &visits[1]);
+        out->margin = margin_of(out->before, visits[0], out->after, visits[1]);
+    }
+    if (out->after >= out->before) { /* as good, as far as the search can tell */
+        out->preferred = played;
+        out->before = out->after;
+    }
+    out->loss = out->before - out->after;
+    add_words(game, view, out->played, out->played_words);
+    add_words(game, view, out->preferred, out->preferred_words);
+}
+
+static bool is_stopped(const df_analysis_plan *plan)
+{
+    return plan->limits.stop != NULL && plan->limits.stop(plan->limits.stop_context);
+}
+
+/* A decision of the seat. One that was cut short is left out. */
+static void look_at(const df_analysis_plan *plan, df_mind *mind, df_match *past, df_action played,
+                    df_analysis *out)
+{
+    const df_game *game = df_match_game(past);
+    const df_view *view = df_match_view(past, plan->seat);
+    df_action actions[DF_LEGAL_MAX];
+    df_analysed *found = &out->at[out->count];
+
+    out->decisions++;
+    if (df_view_legal(game, view, plan->seat, actions) < 2)
+        return;
+    judge(mind, game, view, played, found);
+    found->number = out->decisions;
+    found->position = df_match_steps(past);
+    if (!is_stopped(plan))
+        out->count++;
+    if (plan->progress != NULL)
+        plan->progress(plan->context, out->decisions);
+}
+
+/* Plays the match once more; the mind hears of every step what the seat heard. */
+static df_status walk(const df_analysis_plan *plan, df_mind *mind, df_match *past, df_analysis *out,
+                      df_error *err)
+{
+    df_mind *minds[DF_SEATS_MAX] = {NULL};
+    df_status status = df_mind_advise(mind, past, plan->seat, &plan->limits, err);
+
+    minds[plan->seat] = mind;
+    df_match_hold_chance(past);
+    for (int i = 0; i < df_match_steps(plan->match) && status == DF_OK; i++) {
+        df_step step = df_match_step(plan->match, i);
+
+        out->stopped = is_stopped(plan);
+        if (out->stopped)
+            break;
+        if (step.actor == plan->seat)
+            look_at(plan, mind, past, step.action, out);
+        status = step.actor == DF_CHANCE ? df_match_chance(past, step.action, err)
+                                         : df_match_do(past, step.actor, step.action, err);
+        if (status == DF_OK)
+            df_minds_tell(minds, past);
+    }
+    return status;
+}
+
+int df_analysis_decisions(const df_match *match, int seat)
+{
+    int count = 0;
+
+    for (int i = 0; i < df_match_steps(match); i++)
+        count += df_match_step(match, i).actor == seat;
+    return count;
+}
+
+df_status df_analyse(const df_analysis_plan *plan, df_analysis *out, df_error *err)
+{
+    df_mind *mind = NULL;
+    df_match *past = NULL;
+    df_status status = DF_NOMEM;
+
+    *out = (df_analysis){0};
+    out->at = df_memory((size_t)df_match_steps(plan->match) + 1, sizeof *out->at);
+    if (out->at == NULL)
+        return df_fail(err, DF_NOMEM, "", "out of memory");
+    mind = open_mind(plan, err);
+    past = mind != NULL ? df_match_at(plan->match, 0, err) : NULL;
+    if (past != NULL)
+        status = walk(plan, mind, past, out, err);
+    df_match_free(past);
+    df_mind_close(mind);
+    return status;
+}
+
+void df_analysis_free(df_analysis *analysis)
+{
+    free(analysis->at);
+    *analysis = (df_analysis){0};
+}
+
+bool df_analysed_mistake(const df_analysed *decision)
+{
+    return decision->loss >= LOSS_TOLD && decision->loss > decision->margin;
+}
+
+int df_analysis_mistakes(const df_analysis *analysis, int most, int *out)
+{
+    int count = 0;
+
+    for (int i = 0; i < analysis->count; i++) {
+        int loss = analysis->at[i].loss;
+        int at = count;
+
+        if (!df_analysed_mistake(&analysis->at[i]))
+            continue;
+        while (at > 0 && loss > analysis->at[out[at - 1]].loss)
+            at--;
+        if (at == most)
+            continue;
+        count += count < most;
+        memmove(out + at + 1, out + at, (size_t)(count - at - 1) * sizeof *out);
+        out[at] = i;
+    }
+    return count;
+}
+
+df_status df_analysis_infer(const df_analysis_plan *plan, int position, df_inference *out,
+                            df_error *err)
+{
+    df_mind *mind = open_mind(plan, err);
+    df_match *then = mind != NULL ? df_match_at(plan->match, position, err) : NULL;
+    df_status status = DF_NOMEM;
+
+    if (then != NULL)
+        status = df_mind_advise(mind, then, plan->seat, NULL, err);
+    if (then != NULL && status == DF_OK)
+        status = df_infer(mind, df_match_game(then), df_match_config(then),
+                          df_match_view(then, plan->seat), DF_INFER_WORLDS, out, err);
+    df_match_free(then);
+    df_mind_close(mind);
+    return status;
+}

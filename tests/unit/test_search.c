@@ -1,0 +1,402 @@
+/* test_search.c: the tree search, the levels made of it, and the thinker with clock and threads.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "df_test.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "bots/levels.h"
+#include "minds/think.h"
+
+enum { STATE_MAX = 1 << 12, ITERATIONS = 24, MOVES_BEFORE = 23 };
+
+/* A decision in the middle of a random game, and everything that belongs to it. */
+typedef struct scene {
+    const df_game *game;
+    df_config config;
+    df_rng rng;
+    df_decision decision;
+    df_action actions[DF_LEGAL_MAX];
+    df_search_choice choices[DF_LEGAL_MAX];
+    _Alignas(16) uint8_t state[STATE_MAX];
+    _Alignas(16) uint8_t view[STATE_MAX];
+} scene;
+
+static df_state *state_of(scene *s)
+{
+    return (df_state *)s->state;
+}
+
+static df_rng rng_of(const char *text)
+{
+    uint8_t key[DF_KEY_SIZE];
+    df_rng rng;
+
+    df_key_from_text(key, text);
+    df_rng_init(&rng, key, 0);
+    return rng;
+}
+
+static void look(scene *s)
+{
+    int seat = s->game->actor(state_of(s));
+
+    s->game->view(state_of(s), seat, (df_view *)s->view);
+    s->decision = (df_decision){.game = s->game,
+                                .config = &s->config,
+                                .view = (const df_view *)s->view,
+                                .actions = s->actions,
+                                .seat = seat};
+    s->decision.count = df_view_legal(s->game, s->decision.view, seat, s->actions);
+}
+
+/* A game that has gone on for a while and stands at a real decision. */
+static scene *scene_of(const df_game *game, int seats)
+{
+    scene *s = calloc(1, sizeof *s);
+
+    assert_non_null(s);
+    assert_true(game->state_size <= STATE_MAX);
+    s->game = game;
+    s->config = df_config_default(game);
+    s->config.seats = (uint8_t)seats;
+    s->rng = rng_of("a scene");
+    game->setup(state_of(s), &s->config, &s->rng);
+    for (int move = 0;; move++) {
+        int actor = game->actor(state_of(s));
+        df_action action;
+
+        assert_int_not_equal(actor, DF_NOBODY);
+        if (actor == DF_CHANCE) {
+            action = df_chance_draw(game, state_of(s), &s->rng);
+        } else {
+            int count = game->legal(state_of(s), s->actions);
+
+            if (count > 1 && (move >= MOVES_BEFORE || strcmp(game->id, "null") == 0))
+                break;
+            action = s->actions[df_rng_below(&s->rng, (uint32_t)count)];
+        }
+        game->apply(state_of(s), action, &s->rng, NULL);
+    }
+    look(s);
+    return s;
+}
+
+static void *block_of(size_t size)
+{
+    void *block = calloc(1, size);
+
+    assert_non_null(block);
+    return block;
+}
+
+/* Searches the scene afresh; s->choices is what it found. */
+static uint32_t search(scene *s, const df_guide *guide, uint32_t iterations)
+{
+    void *block = block_of(DF_SEARCH_SIZE_MIN);
+    df_rng rng = rng_of("a search");
+    df_search *search =
+        df_search_begin(block, DF_SEARCH_SIZE_MIN, s->game, &s->config, s->decision.seat, guide);
+
+    df_search_decide(search, &s->decision, &rng);
+    uint32_t made = df_search_run(search, iterations);
+    assert_int_equal(df_search_choices(search, s->choices), s->decision.count);
+    free(block);
+    return made;
+}
+
+static void for_all(void (*test)(const df_game *game, int seats))
+{
+    int count;
+    const df_game *const *games = df_games(&count);
+
+    for (int i = 0; i < count; i++)
+        for (int seats = games[i]->seats_min; seats <= games[i]->seats_max; seats++) {
+            df_config config = df_config_default(games[i]);
+
+            config.seats = (uint8_t)seats;
+            if (df_config_check(games[i], &config, NULL) == DF_OK)
+                test(games[i], seats);
+        }
+}
+
+/* ---- The search ---- */
+
+/* The sums add up, whatever the game and however many play. */
+static void check_counts(const df_game *game, int seats)
+{
+    scene *s = scene_of(game, seats);
+    uint64_t visits = 0;
+
+    assert_int_equal(search(s, NULL, ITERATIONS), ITERATIONS);
+    for (int i = 0; i < s->decision.count; i++) {
+        assert_int_equal(s->choices[i].action, s->actions[i]);
+        assert_true(s->choices[i].sum <= 1000 * (uint64_t)s->choices[i].visits);
+        visits += s->choices[i].visits;
+    }
+    assert_int_equal(visits, ITERATIONS);
+    free(s);
+}
+
+static void test_every_game_is_searched(void **arg)
+{
+    (void)arg;
+    for_all(check_counts);
+}
+
+/* A game without any advice of its own is searched too. */
+static void check_without_guide(const df_game *game, int seats)
+{
+    static const df_guide none;
+    scene *s = scene_of(game, seats);
+
+    assert_int_equal(search(s, &none, ITERATIONS), ITERATIONS);
+    free(s);
+}
+
+static void test_no_advice_is_needed(void **arg)
+{
+    (void)arg;
+    for_all(check_without_guide);
+}
+
+/* The same view, another truth: every number is the same. The search has nothing else to look at,
+ * but what it looks at could have told. */
+static void check_blindness(const df_game *game, int seats)
+{
+    scene *s = scene_of(game, seats);
+    df_search_choice *first = block_of(sizeof s->choices);
+    df_rng dice = rng_of("another world");
+
+    search(s, NULL, ITERATIONS);
+    memcpy(first, s->choices, sizeof s->choices);
+    for (int i = 0; i < 4; i++) {
+        game->resample(s->decision.view, s->decision.seat, &dice, state_of(s));
+        look(s);
+        search(s, NULL, ITERATIONS);
+        assert_memory_equal(first, s->choices, (size_t)s->decision.count * sizeof *first);
+    }
+    free(first);
+    free(s);
+}
+
+static void test_same_view_same_thoughts(void **arg)
+{
+    (void)arg;
+    for_all(check_blindness);
+}
+
+/* A search that goes on is the same as one that never stopped. */
+static void test_bursts_make_no_difference(void **arg)
+{
+    scene *s = scene_of(df_game_find("noir"), 2);
+    void *block = block_of(DF_SEARCH_SIZE_MIN);
+    df_search_choice *bursts = block_of(sizeof s->choices);
+    df_rng rng = rng_of("a search");
+    df_search *parts =
+        df_search_begin(block, DF_SEARCH_SIZE_MIN, s->game, &s->config, s->decision.seat, NULL);
+
+    (void)arg;
+    df_search_decide(parts, &s->decision, &rng);
+    for (int i = 0; i < 10; i++)
+        df_search_run(parts, 7);
+    df_search_choices(parts, bursts);
+    search(s, NULL, 70);
+    assert_memory_equal(bursts, s->choices, (size_t)s->decision.count * sizeof *bursts);
+    free(bursts);
+    free(block);
+    free(s);
+}
+
+/* What was found out on the way is there when the decision comes. */
+static void test_the_tree_is_kept(void **arg)
+{
+    static const df_guide none;
+    scene *s = scene_of(df_game_find("null"), 2);
+    void *block = block_of(DF_SEARCH_SIZE_MIN);
+    df_rng rng = rng_of("a search");
+    df_search *own =
+        df_search_begin(block, DF_SEARCH_SIZE_MIN, s->game, &s->config, s->decision.seat, &none);
+    uint64_t before = 0, after = 0;
+
+    (void)arg;
+    df_search_decide(own, &s->decision, &rng);
+    df_search_run(own, ITERATIONS);
+    for (int i = 0; i < df_search_choices(own, s->choices); i++)
+        before += s->choices[i].visits;
+    df_search_decide(own, &s->decision, &rng);
+    df_search_run(own, ITERATIONS);
+    for (int i = 0; i < df_search_choices(own, s->choices); i++)
+        after += s->choices[i].visits;
+    assert_int_equal(before, ITERATIONS);
+    assert_int_equal(after, 2 * ITERATIONS);
+    free(block);
+    free(s);
+}
+
+/* A tree that has filled its memory goes on without growing. */
+static void test_a_full_block_is_no_end(void **arg)
+{
+    static const df_guide none;
+    scene *s = scene_of(df_game_find("noir"), 2);
+
+    (void)arg;
+    assert_int_equal(search(s, &none, 60000), 60000);
+    free(s);
+}
+
+static bool stop_at_third(void *context)
+{
+    return ++*(int *)context >= 3;
+}
+
+static void test_a_search_stops_when_asked(void **arg)
+{
+    scene *s = scene_of(df_game_find("null"), 3);
+    int asked = 0;
+
+    (void)arg;
+    s->decision.stop = stop_at_third;
+    s->decision.stop_context = &asked;
+    uint32_t made = search(s, NULL, 0);
+    assert_int_equal(asked, 3);
+    assert_in_range(made, 3, 100);
+    free(s);
+}
+
+static void test_the_best_is_the_most_tried(void **arg)
+{
+    df_search_choice choices[] = {{1, 10, 9000}, {2, 30, 9000}, {3, 30, 12000}, {4, 0, 0}};
+    const df_search_choice more[] = {{1, 50, 100}, {2, 0, 0}, {3, 0, 0}, {4, 1, 7}};
+
+    (void)arg;
+    assert_int_equal(df_search_best(choices, 4), 2);
+    df_search_merge(choices, more, 4);
+    assert_int_equal(df_search_best(choices, 4), 0);
+    assert_int_equal(choices[0].sum, 9100);
+    assert_int_equal(choices[3].visits, 1);
+}
+
+/* ---- Levels ---- */
+
+static void check_levels(const df_game *game, int seats)
+{
+    static const char *const ids[] = {"novice", "apprentice"};
+    scene *s = scene_of(game, seats);
+
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        const df_bot *bot = df_bot_find(game, ids[i]);
+        df_rng rng = rng_of("a level");
+
+        assert_non_null(bot);
+        void *memory = block_of(bot->memory_size);
+        bot->begin(memory, game, &s->config, s->decision.seat);
+        df_action action = bot->choose(memory, &s->decision, &rng);
+        assert_ok(game->test(state_of(s), action, &(df_error){.text = ""}),
+                  &(df_error){.text = "not legal"});
+        free(memory);
+    }
+    assert_non_null(df_level_of(df_bot_find(game, "expert")));
+    assert_non_null(df_level_of(df_bot_find(game, "master")));
+    assert_null(df_level_of(df_bot_find(game, "apprentice")));
+    assert_true(df_level_work(&df_level_master, game) == 6 * df_level_work(&df_level_expert, game));
+    free(s);
+}
+
+static void test_every_game_has_all_levels(void **arg)
+{
+    (void)arg;
+    for_all(check_levels);
+}
+
+/* The expert as a plain bot: fixed work, so it takes the same twice. */
+static void test_the_expert_is_repeatable(void **arg)
+{
+    scene *s = scene_of(df_game_find("null"), 3);
+    const df_bot *bot = df_bot_find(s->game, "expert");
+    df_action taken[2];
+
+    (void)arg;
+    for (int i = 0; i < 2; i++) {
+        void *memory = block_of(bot->memory_size);
+        df_rng rng = rng_of("an expert");
+
+        bot->begin(memory, s->game, &s->config, s->decision.seat);
+        taken[i] = bot->choose(memory, &s->decision, &rng);
+        free(memory);
+    }
+    assert_int_equal(taken[0], taken[1]);
+    free(s);
+}
+
+/* ---- The thinker ---- */
+
+static df_thought *think(scene *s, int threads, df_think_limits limits)
+{
+    df_error err;
+    df_thought *thought = block_of(sizeof *thought);
+    df_rng rng = rng_of("a thought");
+    df_thinker *thinker = df_thinker_new(s->game, DF_SEARCH_SIZE_MIN, threads, &err);
+
+    assert_non_null(thinker);
+    df_thinker_begin(thinker, &s->config, s->decision.seat);
+    df_thinker_think(thinker, &s->decision, &limits, &rng, thought);
+    df_thinker_free(thinker);
+    return thought;
+}
+
+static void test_threads_add_up(void **arg)
+{
+    scene *s = scene_of(df_game_find("noir"), 2);
+
+    (void)arg;
+    for (int threads = 1; threads <= 4; threads++) {
+        df_thought *first = think(s, threads, (df_think_limits){.iterations = 120});
+        df_thought *second = think(s, threads, (df_think_limits){.iterations = 120});
+        uint64_t visits = 0;
+
+        for (int i = 0; i < first->count; i++)
+            visits += first->choices[i].visits;
+        assert_int_equal(first->iterations, 120);
+        assert_int_equal(visits, 120);
+        assert_true(first->moves > first->iterations);
+        assert_memory_equal(first, second, sizeof *first);
+        assert_in_range(df_thought_chance(first, first->best), 0, 1000);
+        free(first);
+        free(second);
+    }
+    free(s);
+}
+
+/* The clock ends it; how much was done by then is the machine's business. */
+static void test_the_clock_ends_it(void **arg)
+{
+    scene *s = scene_of(df_game_find("null"), 2);
+    df_thought *thought = think(s, 2, (df_think_limits){.ms = 20});
+
+    (void)arg;
+    assert_true(thought->iterations > 0);
+    free(thought);
+    free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_game_is_searched),
+        cmocka_unit_test(test_no_advice_is_needed),
+        cmocka_unit_test(test_same_view_same_thoughts),
+        cmocka_unit_test(test_bursts_make_no_difference),
+        cmocka_unit_test(test_the_tree_is_kept),
+        cmocka_unit_test(test_a_full_block_is_no_end),
+        cmocka_unit_test(test_a_search_stops_when_asked),
+        cmocka_unit_test(test_the_best_is_the_most_tried),
+        cmocka_unit_test(test_every_game_has_all_levels),
+        cmocka_unit_test(test_the_expert_is_repeatable),
+        cmocka_unit_test(test_threads_add_up),
+        cmocka_unit_test(test_the_clock_ends_it),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
