@@ -57,18 +57,22 @@ export function Plate({ scene, seat, box, narrow, draw }: PlateProps) {
           </text>
         )}
       </g>
-      <g class={`armada-pile ${draw ? '' : 'is-off'}`} transform={`translate(${pileBox.x} ${pileBox.y})`} {...attributes}>
-        <rect class="armada-pile-low" x={4} y={0} width={pileBox.w - 4} height={pileBox.h - 4} rx={7} />
-        <rect class={`armada-pile-top ${draw ? 'halo' : ''}`} x={0} y={4} width={pileBox.w - 4} height={pileBox.h - 4} rx={7} />
-        <Icon of={cardDraw} x={8} y={pileBox.h / 2 - 9} size={22} />
-        <text class="armada-pile-text" x={38} y={pileBox.h / 2 + (draw ? 0 : 7)}>
-          {pile.length}
-        </text>
-        {draw && (
-          <text class="armada-pile-word" x={38} y={pileBox.h / 2 + 15}>
-            {texts.drawShort}
+      <g class={`armada-pile ${draw ? '' : 'is-off'}`} transform={`translate(${pileBox.x} ${pileBox.y})`}>
+        <g {...attributes}>
+          <rect class="armada-pile-low" x={4} y={0} width={pileBox.w - 4} height={pileBox.h - 4} rx={7} />
+          <rect class={`armada-pile-top ${draw ? 'halo' : ''}`} x={0} y={4} width={pileBox.w - 4} height={pileBox.h - 4} rx={7} />
+        </g>
+        <g class="armada-print" aria-hidden="true">
+          <Icon of={cardDraw} x={8} y={pileBox.h / 2 - 9} size={22} />
+          <text class="armada-pile-text" x={38} y={pileBox.h / 2 + (draw ? 0 : 7)}>
+            {pile.length}
           </text>
-        )}
+          {draw && (
+            <text class="armada-pile-word" x={38} y={pileBox.h / 2 + 15}>
+              {texts.drawShort}
+            </text>
+          )}
+        </g>
       </g>
     </g>
   )
@@ -113,7 +117,6 @@ export function Hand({ scene, seat, codes, box, size, picked, turn, usable, onPi
         const can = usable(code)
         const chosen = picked === code
         const { name } = shapeOf(code)
-        const count = codes.filter((one) => one === code).length
         const attributes = can ? step(texts.pick(name), chosen, () => onPick(chosen ? '' : code)) : { role: 'img' as const, 'aria-label': texts.pickIdle(name) }
         return (
           <g
@@ -130,13 +133,16 @@ export function Hand({ scene, seat, codes, box, size, picked, turn, usable, onPi
                 <Tile code={code} turn={0} seat={seat} />
               </g>
             </g>
-            {count > 1 && (
-              <text class="armada-copies" x={size / 2 - 7} y={size / 2 - 8}>
-                ×{count}
-              </text>
-            )}
           </g>
         )
+      })}
+      {kinds.map((code, i) => {
+        const count = codes.filter((one) => one === code).length
+        return count > 1 ? (
+          <text key={code} class="armada-copies" x={(i % columns) * size + size - 7} y={Math.floor(i / columns) * size + size - 8}>
+            ×{count}
+          </text>
+        ) : null
       })}
     </g>
   )

@@ -190,12 +190,16 @@ function Table(scene: SceneProps) {
       {upper && <Plate scene={scene} person={upper} box={plan.top} narrow={plan.narrow} />}
       {lower && <Plate scene={scene} person={lower} box={plan.bottom} narrow={plan.narrow} />}
       {own && <Hand scene={scene} plan={plan} own={own} />}
-      <g class={`noir-toggle ${lines ? 'is-on' : ''}`} transform={`translate(${toggle.x} ${toggle.y})`} {...toggleOf(lines, () => setLines(!lines), own?.room)}>
-        <rect width={toggle.w} height={toggle.h} rx={toggle.h / 2} />
-        <Icon of={crosshair} x={12} y={toggle.h / 2 - 9} size={18} />
-        <text x={38} y={toggle.h / 2 + 5}>
-          {texts.lines}
-        </text>
+      <g class={`noir-toggle ${lines ? 'is-on' : ''}`} transform={`translate(${toggle.x} ${toggle.y})`}>
+        <g {...toggleOf(lines, () => setLines(!lines), own?.room)}>
+          <rect width={toggle.w} height={toggle.h} rx={toggle.h / 2} />
+        </g>
+        <g class="noir-print" aria-hidden="true">
+          <Icon of={crosshair} x={12} y={toggle.h / 2 - 9} size={18} />
+          <text x={38} y={toggle.h / 2 + 5}>
+            {texts.lines}
+          </text>
+        </g>
       </g>
     </svg>
   )

@@ -124,26 +124,30 @@ function HandPlate({ scene, word, icon, label, narrow, box }: HandPlateProps) {
   const long = narrow && label.length > 12
   const words = long ? halves(label) : [label]
   return (
-    <g class={`noir-hand ${action ? '' : 'is-off'}`} transform={`translate(${box.x} ${box.y})`} {...attributes}>
-      <rect class={`noir-hand-ground ${action ? 'halo' : ''}`} width={box.w} height={box.h} rx={8} />
-      <Icon of={icon} size={size} x={narrow ? box.w / 2 - size / 2 : 12} y={narrow ? 6 : (box.h - size) / 2} />
-      {words.map((line, i) => (
-        <text
-          key={line}
-          class="noir-hand-name"
-          style={{ fontSize: `${narrow ? 12 : 16}px`, textAnchor: narrow ? 'middle' : 'start' }}
-          x={narrow ? box.w / 2 : 52}
-          y={narrow ? 44 + i * 13 - (long ? 2 : 0) : cost ? box.h / 2 - 2 : box.h / 2 + 6}
-          {...fit(line, narrow ? box.w - 8 : box.w - 60, narrow ? 12 : 16)}
-        >
-          {line}
-        </text>
-      ))}
-      {cost && (
-        <text class="noir-hand-cost" style={{ textAnchor: narrow ? 'end' : 'start' }} x={narrow ? box.w - 6 : 52} y={narrow ? 15 : box.h / 2 + 17}>
-          {cost}
-        </text>
-      )}
+    <g class={`noir-hand ${action ? '' : 'is-off'}`} transform={`translate(${box.x} ${box.y})`}>
+      <g {...attributes}>
+        <rect class={`noir-hand-ground ${action ? 'halo' : ''}`} width={box.w} height={box.h} rx={8} />
+      </g>
+      <g class="noir-print" aria-hidden="true">
+        <Icon of={icon} size={size} x={narrow ? box.w / 2 - size / 2 : 12} y={narrow ? 6 : (box.h - size) / 2} />
+        {words.map((line, i) => (
+          <text
+            key={line}
+            class="noir-hand-name"
+            style={{ fontSize: `${narrow ? 12 : 16}px`, textAnchor: narrow ? 'middle' : 'start' }}
+            x={narrow ? box.w / 2 : 52}
+            y={narrow ? 44 + i * 13 - (long ? 2 : 0) : cost ? box.h / 2 - 2 : box.h / 2 + 6}
+            {...fit(line, narrow ? box.w - 8 : box.w - 60, narrow ? 12 : 16)}
+          >
+            {line}
+          </text>
+        ))}
+        {cost && (
+          <text class="noir-hand-cost" style={{ textAnchor: narrow ? 'end' : 'start' }} x={narrow ? box.w - 6 : 52} y={narrow ? 15 : box.h / 2 + 17}>
+            {cost}
+          </text>
+        )}
+      </g>
     </g>
   )
 }

@@ -62,6 +62,10 @@ export function Room({ scene, plan, room, people, marks, look }: RoomProps) {
         {lit && <Lamp box={box} />}
         <Furniture room={room} box={box} />
         <rect class="noir-frame" x={box.x} y={box.y} width={box.w} height={box.h} />
+        {going && <rect class="noir-way halo" x={box.x + 4} y={box.y + 4} width={box.w - 8} height={box.h - 8} rx={6} />}
+        {going && <Spot plan={plan} box={box} at={0} action={going} />}
+      </g>
+      <g class="noir-print" aria-hidden="true">
         <text class="noir-name" x={box.x + (plan.narrow ? 9 : 15)} y={box.y + plan.name + 4} style={{ fontSize: `${plan.name}px` }}>
           {name}
         </text>
@@ -70,9 +74,7 @@ export function Room({ scene, plan, room, people, marks, look }: RoomProps) {
             {texts.effects[room]}
           </text>
         )}
-        {going && <rect class="noir-way halo" x={box.x + 4} y={box.y + 4} width={box.w - 8} height={box.h - 8} rx={6} />}
         <Things plan={plan} box={box} room={room} people={people} marks={marks} beat={scene.beat} />
-        {going && <Spot plan={plan} box={box} at={0} action={going} />}
       </g>
       {others.map((action, i) => (
         <g key={action.number} class="noir-button" {...offer(scene, action, texts.does[action.words[0] ?? '']?.(name))}>
