@@ -385,7 +385,9 @@ static df_action ask_bot(df_mind *mind, const df_view *view, int count)
 
     if (mind->thinker == NULL)
         return mind->bot->choose(mind->memory, &decision, &mind->rng);
-    if (count == 1)
+    /* By the clock it takes its time over a single action too: whoever sees how long it takes must
+     * not learn whether it had a choice. */
+    if (count == 1 && limits_of(mind).ms == 0)
         return mind->actions[0];
     const df_thought *thought = df_mind_think(mind, view);
     return thought->choices[thought->best].action;

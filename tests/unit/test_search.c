@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "bots/levels.h"
+#include "minds/mind.h"
 #include "minds/think.h"
 
 enum { STATE_MAX = 1 << 12, ITERATIONS = 24, MOVES_BEFORE = 23 };
@@ -381,6 +382,43 @@ static void test_the_clock_ends_it(void **arg)
     free(s);
 }
 
+/* With six players two cards are left: after two swaps the third player can only keep. Others who
+ * look at the clock must not be able to tell. */
+static void test_no_choice_takes_as_long(void **arg)
+{
+    const df_mind_rule rule = {.patience = 1, .threads = 1};
+    const df_mind_limits limits = {.ms = 40};
+    const df_game *game = df_game_find("null");
+    df_seat seats[DF_SEATS_MAX] = {{.name = ""}};
+    df_config config = df_config_default(game);
+    df_mind *minds[DF_SEATS_MAX] = {NULL};
+    uint8_t key[DF_KEY_SIZE] = {1};
+    df_action actions[DF_LEGAL_MAX];
+    df_action action;
+    df_mind_report report;
+    df_error err;
+
+    (void)arg;
+    config.seats = 6;
+    df_match *match = df_match_new(game, &config, key, seats, &err);
+    assert_non_null(match);
+    for (int seat = 0; seat < 2; seat++) {
+        assert_ok(df_action_parse(game, df_match_view(match, seat), seat, "swap", &action, &err),
+                  &err);
+        assert_ok(df_match_do(match, seat, action, &err), &err);
+    }
+    assert_int_equal(df_view_legal(game, df_match_view(match, 2), 2, actions), 1);
+    minds[2] = df_mind_open(game, "expert", &rule, NULL, &err);
+    assert_non_null(minds[2]);
+    assert_ok(df_minds_begin(minds, match, &limits, NULL, NULL, &err), &err);
+    assert_ok(df_mind_choose(minds[2], df_match_view(match, 2), &action, &err), &err);
+    assert_int_equal(action, actions[0]);
+    df_mind_report_get(minds[2], &report);
+    assert_true(report.seconds >= 0.039);
+    df_mind_close(minds[2]);
+    df_match_free(match);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -396,6 +434,7 @@ int main(void)
         cmocka_unit_test(test_the_expert_is_repeatable),
         cmocka_unit_test(test_threads_add_up),
         cmocka_unit_test(test_the_clock_ends_it),
+        cmocka_unit_test(test_no_choice_takes_as_long),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
