@@ -173,17 +173,6 @@ typedef struct telling {
     df_text *text;
 } telling;
 
-/* Writes the part of "{are|is}" that fits, and returns its closing brace. */
-static const char *add_form(df_text *text, const char *at, bool is_viewer)
-{
-    const char *end = strchr(at, '}');
-    const char *bar = strchr(at, '|');
-
-    for (at = is_viewer ? at + 1 : bar + 1; at < (is_viewer ? bar : end); at++)
-        df_text_char(text, *at);
-    return end;
-}
-
 /* Tells a sentence from a pattern: @ is the one who did it and & the other one, each "you" for the
  * viewer; {are|is} agrees with whoever was named last; ^ is "Your" or "Ben's"; $ is a card
  * and ~ one with its article. */
@@ -203,7 +192,7 @@ static void tell(const telling *t, const char *pattern)
             else
                 df_text_string(t->text, t->names[named]);
         } else if (*at == '{') {
-            at = add_form(t->text, at, named == t->viewer);
+            at = df_text_form(t->text, at, named == t->viewer);
         } else if (*at == '^') {
             if (t->seat == t->viewer)
                 df_text_string(t->text, at == pattern ? "Your" : "your");
