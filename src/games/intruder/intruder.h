@@ -253,7 +253,7 @@ enum intruder_event_kind {
     INTRUDER_EV_CONCEALED,
     INTRUDER_EV_PROVEN,
     INTRUDER_EV_STATEMENT, /* enum intruder_statement, person or -1 */
-    INTRUDER_EV_END,       /* side, reason, mask of Intruders */
+    INTRUDER_EV_END,       /* side, reason, mask of Intruders, identity card left over or -1 */
     INTRUDER_EVENTS,
 };
 
@@ -316,6 +316,7 @@ int intruder_snatch_place(const intruder_state *s, int seat);
 int intruder_to_hand_in(const intruder_state *s, int seat);
 
 /* start.c, play.c, ends.c */
+int intruder_unused(const intruder_state *s); /* the identity card left over, or -1 */
 void intruder_setup(df_state *state, const df_config *config, df_rng *rng);
 void intruder_clear(intruder_state *s, const df_config *config);
 void intruder_apply(df_state *state, df_action action, df_rng *rng, df_events *events);

@@ -411,6 +411,19 @@ static void write_known_dealt(const df_state *state, int index, int inner, df_te
         df_text_char(text, '-');
 }
 
+/* [I-R2] The identity card that nobody was dealt: known to nobody until the end (section 7). */
+static void write_unused(const df_state *state, int index, int inner, df_text *text)
+{
+    const intruder_state *s = (const intruder_state *)state;
+
+    (void)index;
+    (void)inner;
+    if (s->node == INTRUDER_OVER && intruder_unused(s) >= 0)
+        df_text_string(text, intruder_unused(s) == INTRUDER_INTRUDER ? "intruder" : "innocent");
+    else
+        df_text_char(text, '-');
+}
+
 /* ---- Fields ---- */
 
 static const char *const node_words[] = {"character", "home",       "keep",   "start",
@@ -477,6 +490,7 @@ enum intruder_field_number {
     FIELD_DISCARD_COUNT,
     FIELD_BLOCKS,
     FIELD_KNOWN_DEALT,
+    FIELD_UNUSED,
     FIELDS,
 };
 
@@ -528,6 +542,7 @@ const df_field intruder_fields[] = {
     [FIELD_DISCARD_COUNT]  = {"discard_count", DF_CUSTOM, .write = write_discard_count},
     [FIELD_BLOCKS]         = {"blocks", DF_CUSTOM, .write = write_blocks},
     [FIELD_KNOWN_DEALT]    = {"known_dealt", DF_CUSTOM, .write = write_known_dealt},
+    [FIELD_UNUSED]         = {"unused_identity", DF_CUSTOM, .write = write_unused},
     [FIELDS]               = {.path = NULL},
 };
 /* clang-format on */
