@@ -497,7 +497,7 @@ enum intruder_field_number {
 /* clang-format off */
 const df_field intruder_fields[] = {
     [FIELD_NODE]           = {"node", DF_WORD, AT(node), .words = node_words},
-    [FIELD_ROUND]          = {"round", DF_NUMBER, AT(round), .max = 4 * INTRUDER_SEATS - 1},
+    [FIELD_ROUND]          = {"round", DF_NUMBER, AT(round), .max = INTRUDER_ROUND_MAX},
     [FIELD_LAP]            = {"lap", DF_NUMBER, AT(lap), .max = INTRUDER_LAPS + 1},
     [FIELD_FIRST]          = {"first", SEAT(first)},
     [FIELD_TURN]           = {"turn", SEAT(turn)},

@@ -308,8 +308,11 @@ void noir_complete(df_state *state, const df_given *given)
         if (!was_given(given, FIELD_AP, 0))
             s->ap = 0;
     }
+    /* [N-53] Who is in the Kitchen with all AP and did not begin there has jumped. */
+    bool jumped = was_given(given, FIELD_BEGAN, 0) && !s->began && s->room[s->active] == NOIR_KIT;
     if (!was_given(given, FIELD_ACTED, 0))
-        s->acted = in_play && (s->ap != 2 + s->energized || s->node != NOIR_ACT || s->echoed);
+        s->acted =
+            in_play && (s->ap != 2 + s->energized || s->node != NOIR_ACT || s->echoed || jumped);
     if (!was_given(given, FIELD_BEGAN, 0))
         s->began = in_play && (s->energized || s->room[s->active] == NOIR_KIT);
     for (int seat = 0; seat < 2; seat++) {
