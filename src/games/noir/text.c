@@ -47,7 +47,7 @@ const df_event_kind noir_event_kinds[NOIR_EVENTS] = {
 };
 /* clang-format on */
 
-const char *const noir_seat_names[2] = {"John", "Jane"};
+const char *const noir_seat_names[2] = {"John Doe", "Jane Doe"};
 
 /* ---- Beliefs as text: "[FOY,HAL]@BAL,BED (KIT)@LIB" ---- */
 
