@@ -34,8 +34,7 @@ static void finish(const intruder_table *t, int side, int reason)
     s->asked = s->turn = s->die = s->fresh = DF_NONE;
     s->fresh_hidden = 0;
     DF_TELL(t->events, .kind = INTRUDER_EV_END, .seat = DF_NONE, .reveals = true,
-            .open = {(int16_t)side, (int16_t)reason, intruder_set(s),
-                     (int16_t)intruder_unused(s)});
+            .open = {(int16_t)side, (int16_t)reason, intruder_set(s), (int16_t)intruder_unused(s)});
 }
 
 /* [I-68] [I-R47] After a death. */

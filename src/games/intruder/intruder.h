@@ -74,7 +74,7 @@ enum {
     /* Rounds remembered card by card, the present one included. Three players never need more. */
     INTRUDER_ROUNDS = 12,
     INTRUDER_ROUND_MAX = 199, /* far more than a game can have, for positions set up by hand */
-    INTRUDER_SEEN = 7, /* cards of one seat that a round can show: 3 kept and 4 drawn */
+    INTRUDER_SEEN = 7,        /* cards of one seat that a round can show: 3 kept and 4 drawn */
     INTRUDER_ROW_KINDS = 1 << INTRUDER_BB | 1 << INTRUDER_BN | 1 << INTRUDER_UB | 1 << INTRUDER_BR |
                          1 << INTRUDER_DS | 1 << INTRUDER_KN | 1 << INTRUDER_SY | 1 << INTRUDER_MK,
     INTRUDER_DICE_KINDS = 1 << INTRUDER_SC | 1 << INTRUDER_RL | 1 << INTRUDER_BM,
