@@ -549,7 +549,7 @@ const df_field intruder_fields[] = {
 
 /* ---- Partial positions ---- */
 
-/* The middle of the first round: seat 0 to play, nobody holds anything yet. */
+/* The middle of the first round: seat 0 to play, nobody else holds anything. */
 void intruder_base(df_state *state, const df_config *config)
 {
     intruder_state *s = (intruder_state *)state;
@@ -616,6 +616,23 @@ static void complete_asked(intruder_state *s)
     }
 }
 
+/* [I-R56] Whoever is at turn holds a card: if the hand was not mentioned, one that does nothing to
+ * anybody, or else any that is left. */
+static void complete_turn(intruder_state *s, const df_given *given, int left[INTRUDER_KINDS])
+{
+    int kind = INTRUDER_FL;
+
+    if (s->node != INTRUDER_TURN || s->turn >= s->seats || was_given(given, FIELD_HAND, s->turn) ||
+        !intruder_is_living(s, s->turn) || s->turn == s->home)
+        return;
+    for (int other = 0; left[kind] <= 0 && other < INTRUDER_NH; other++)
+        kind = other;
+    if (left[kind] <= 0)
+        return;
+    s->hand[s->turn][0] = (uint8_t)kind;
+    left[kind]--;
+}
+
 /* Cards that were not mentioned lie under the deck as far as it was given, or, if it was given
  * empty, in the discard pile. */
 static void complete_cards(intruder_state *s, const df_given *given)
@@ -642,6 +659,7 @@ static void complete_cards(intruder_state *s, const df_given *given)
     for (int item = 0; item < INTRUDER_ITEMS; item++)
         left[item] -= s->item[item] != DF_NONE;
     left[INTRUDER_NH] -= s->home != DF_NONE;
+    complete_turn(s, given, left);
     for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
         for (; left[kind] > 0; left[kind]--)
             if (to_pile)
