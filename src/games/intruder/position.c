@@ -549,13 +549,19 @@ const df_field intruder_fields[] = {
 
 /* ---- Partial positions ---- */
 
+/* 2.4: how many Intruders a position has that does not say it. */
+static int usual_intruders(const intruder_state *s)
+{
+    return s->seats == 3 ? 1 : s->seats == 6 && s->six_intruders == INTRUDER_SIX_3 ? 3 : 2;
+}
+
 /* The middle of the first round: seat 0 to play, nobody else holds anything. */
 void intruder_base(df_state *state, const df_config *config)
 {
     intruder_state *s = (intruder_state *)state;
 
     intruder_clear(s, config);
-    int bad = s->seats == 3 ? 1 : s->seats == 6 && s->six_intruders == INTRUDER_SIX_3 ? 3 : 2;
+    int bad = usual_intruders(s);
     s->node = INTRUDER_TURN;
     s->round = 1;
     s->lap = 1;
@@ -594,6 +600,21 @@ static void complete_phase(intruder_state *s, const df_given *given)
             if (!was_given(given, FIELD_CHARACTER, seat))
                 s->character[seat] = DF_NONE;
         }
+}
+
+/* [I-4] Where only some identities were given, the last of the other seats are the Intruders still
+ * missing. */
+static void complete_identities(intruder_state *s, const df_given *given)
+{
+    int missing = usual_intruders(s);
+
+    if (given->field[FIELD_IDENTITY] == 0 || s->node == INTRUDER_CHARACTER)
+        return;
+    for (int seat = 0; seat < s->seats; seat++)
+        missing -= was_given(given, FIELD_IDENTITY, seat) && s->identity[seat] == INTRUDER_INTRUDER;
+    for (int seat = s->seats - 1; seat >= 0; seat--)
+        if (!was_given(given, FIELD_IDENTITY, seat))
+            s->identity[seat] = missing-- > 0 ? INTRUDER_INTRUDER : INTRUDER_INNOCENT;
 }
 
 /* Who is asked, if it was not said. */
@@ -673,6 +694,7 @@ void intruder_complete(df_state *state, const df_given *given)
     intruder_state *s = (intruder_state *)state;
 
     complete_phase(s, given);
+    complete_identities(s, given);
     for (int seat = 0; seat < s->seats; seat++) {
         if (!was_given(given, FIELD_LOST, seat))
             s->lost[seat] = (uint8_t)(INTRUDER_LIVES - s->lives[seat]);

@@ -174,7 +174,8 @@ static void complete_characters(saw_state *s)
     }
 }
 
-/* [S-121] Whoever has no blood left is out: of those whose rank was not given, the lower seats first.
+/* [S-121] Whoever has no blood left is out: of those whose rank was not given, the lower seats
+ * first.
  */
 static void complete_ranks(saw_state *s, const df_given *given)
 {
