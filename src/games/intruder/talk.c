@@ -40,7 +40,7 @@ const df_event_kind intruder_event_kinds[INTRUDER_EVENTS] = {
     [INTRUDER_EV_CONCEALED]     = {.name = "concealed"},
     [INTRUDER_EV_PROVEN]        = {.name = "proven"},
     [INTRUDER_EV_STATEMENT]     = {.name = "statement", .open = {"what", "about"}},
-    [INTRUDER_EV_END]           = {.name = "end", .open = {"winners", "reason", "intruders"}},
+    [INTRUDER_EV_END]           = {.name = "end", .open = {"winners", "reason", "intruders", "unused"}},
 };
 /* clang-format on */
 
@@ -365,6 +365,9 @@ static void tell_end(const telling *t)
     df_text_add(t->text, ". The Intruder%s: ", df_bit_count((uint32_t)open[2]) == 1 ? "" : "s");
     add_people(t, (uint32_t)open[2], " and ");
     df_text_char(t->text, '.');
+    if (open[3] >= 0)
+        df_text_add(t->text, " The card left over was an %s.",
+                    open[3] == INTRUDER_INTRUDER ? "Intruder" : "Innocent");
 }
 
 static void tell_lives(const telling *t)
