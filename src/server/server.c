@@ -367,13 +367,16 @@ static void turn(void *context)
     hear_others(s);
     think_collect(s);
     hint_collect(s);
+    int64_t release = pace_release(s);
     if (now - s->ticked >= TICK) {
         s->ticked = now;
         clock_tick(s);
         s->rows_due = true;
         tables_sweep(s);
     }
-    net_alarm(s->net, s->ticked + TICK - now); /* the last one may have rung a moment too early */
+    /* the last one may have rung a moment too early */
+    int64_t alarm = s->ticked + TICK < release ? s->ticked + TICK : release;
+    net_alarm(s->net, alarm > now ? alarm - now : 1);
     for (int i = 0; i < ROUNDS && (s->wish_count > 0 || s->waiting != NULL); i++) {
         if (s->wish_count > 0)
             settle_wishes(s);
