@@ -108,6 +108,8 @@ struct server {
     int table_count;
     bool rows_stale; /* of at least one table */
     bool rows_due;   /* they are to be written now, with whatever else is written */
+    int64_t settled; /* when wishes were last written, and how many */
+    int settled_count;
     wish **wishes;
     int wish_count, wish_room;
     struct waiting_message *waiting, *waiting_last; /* messages for tables that have a wish */
