@@ -56,8 +56,7 @@ static bool read_action(guest *g, json_t *message, df_action *out)
     return err.status == DF_OK;
 }
 
-/* May this seat decide now? A late or repeated answer is told from a fresh one by its number. */
-static bool is_asked(guest *g, const json_t *message)
+bool act_is_asked(guest *g, const json_t *message)
 {
     const desk *d = &g->table->desk;
     const json_t *decision = json_object_get(message, "d");
@@ -73,6 +72,8 @@ static bool is_asked(guest *g, const json_t *message)
     else if (!json_is_integer(decision) ||
              json_integer_value(decision) != d->seats[g->seat].decision)
         handle_error(g, message, "late", "", "this answers another question than the present one");
+    else if (g->table->held.due != 0)
+        handle_error(g, message, "late", "", "you have answered; the others will hear of it soon");
     else
         return true;
     return false;
@@ -82,8 +83,8 @@ void act_do(server *s, guest *g, json_t *message)
 {
     df_action action;
 
-    if (is_asked(g, message) && read_action(g, message, &action))
-        wish_one(s, g, message, ENTRY_MOVE, action, server_now() - g->table->asked, NULL);
+    if (act_is_asked(g, message) && read_action(g, message, &action))
+        pace_answer(s, g->table, g->seat, action, NULL, g, message);
 }
 
 void act_describe(server *s, guest *g, json_t *message)

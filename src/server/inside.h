@@ -6,15 +6,17 @@
 
 #include <jansson.h>
 
+#include "bots/levels.h"
 #include "net/net.h"
 #include "server/desk.h"
 #include "server/fair.h"
+#include "server/pool.h"
 #include "server/server.h"
 #include "store/store.h"
 
 typedef struct live live;
 typedef struct guest guest;
-typedef struct thinkers thinkers;
+typedef struct hint hint;
 typedef struct limits limits;
 
 /* How often something may happen: `left` grows by `rate` a second up to `most`. */
@@ -36,6 +38,18 @@ struct guest {
 /* What the store keeps keys for. Those of seats stand in the log. */
 typedef enum key_role { KEY_INVITATION = 1 } key_role;
 
+/* An answer that may not be known yet; see pace.c. */
+typedef struct held {
+    guest *from; /* NULL: nobody, or gone */
+    json_t *message;
+    const df_bot *bot; /* whose answer it is; NULL: a person's */
+    int seat;
+    uint32_t decision;
+    df_action action;
+    int64_t taken; /* milliseconds since the turn began */
+    int64_t due;   /* by the steady clock; 0: there is none */
+} held;
+
 /* A table in memory. */
 struct live {
     live *next; /* with the same hash */
@@ -46,11 +60,16 @@ struct live {
     void *memory[DF_SEATS_MAX]; /* of bots; NULL: to be made when one is needed */
     bool wished;                /* a wish waits to be written: others wait for that */
     bool thinking;              /* a bot does */
+    hint *hint;                 /* the one that is being thought about; NULL: none */
     bool row_stale;             /* the row is to be written anew */
     bool broken;                /* its log can't be read */
     uint32_t turns;             /* of the desk when `asked` was set */
     int64_t asked;              /* when the present turn began, by the steady clock */
     int64_t due;                /* when its time is up, by the steady clock; 0: never */
+    held held;                  /* the answer to the present question, if it has to wait */
+    live *next_held;            /* in the server's list of such tables */
+    uint32_t secret_turns;      /* of the desk when `secret_answers` was counted */
+    int secret_answers;         /* of a bot, since the turn began */
     int64_t used;               /* when somebody last did something here */
 };
 
@@ -80,13 +99,17 @@ struct server {
     net_handler handler;
     net *net;
     store *store;
-    thinkers *thinkers;
+    pool *thinkers; /* bots */
+    pool *advisers; /* who think for people: no bot waits for them */
     limits *limits;
     desk_scratch *scratch;
     live **tables; /* by hash */
+    live *held;    /* those whose answer has to wait */
     int table_count;
     bool rows_stale; /* of at least one table */
     bool rows_due;   /* they are to be written now, with whatever else is written */
+    int64_t settled; /* when wishes were last written, and how many */
+    int settled_count;
     wish **wishes;
     int wish_count, wish_room;
     struct waiting_message *waiting, *waiting_last; /* messages for tables that have a wish */
@@ -168,6 +191,10 @@ bool handle_is_plain(const char *text, size_t max);
 typedef void request(server *s, guest *g, json_t *message);
 request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_lobby,
     open_promise;
+/* May this guest decide now what `d` of the message says? If not, that was said. A late or repeated
+ * answer is told from a fresh one by its number. */
+bool act_is_asked(guest *g, const json_t *message);
+request hint_ask;
 request act_do, act_describe, act_prompt, act_draw, act_fields, act_sync, act_log, act_say,
     act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch, act_record,
     act_replay;
@@ -181,15 +208,39 @@ bool open_again(server *s, live *old, int seat, const char *share, char next[STO
 /* ---- think.c ----------------------------------------------------------------------------------
  */
 
-thinkers *thinkers_open(server *s, int threads, df_error *err);
-void thinkers_close(thinkers *t);
 /* If a bot is to act at this table, has it think. */
 void think_if_due(server *s, live *table);
+/* Who decides for the seat now; NULL: a person does. */
+const df_bot *think_decider(const desk *d, int seat);
 /* Turns what bots have decided into wishes. */
 void think_collect(server *s);
 /* Tells the bots of a table what just happened. */
 void think_observe(live *table);
 void think_forget(live *table); /* what the bots remember */
+
+/* ---- pace.c -----------------------------------------------------------------------------------
+ */
+
+/* Makes a wish of an answer, now or when it may be known. `bot`: who decides in the seat's place;
+ * NULL: a person, of whom `from` and `message` came. */
+void pace_answer(server *s, live *table, int seat, df_action action, const df_bot *bot, guest *from,
+                 json_t *message);
+/* Makes wishes of those whose time has come; returns when the next one's does. */
+int64_t pace_release(server *s);
+/* Forgets the answer that waits. */
+void pace_drop(server *s, live *table);
+/* How long a bot that searches may think now. */
+uint32_t pace_think_ms(const live *table, const df_level *level);
+
+/* ---- hint.c: advice for people ----------------------------------------------------------------
+ */
+
+/* Answers those that are ready. */
+void hint_collect(server *s);
+/* Gives up the hint of a table if what it was asked for is no longer asked. */
+void hint_check(live *table);
+/* Gives it up if this guest has asked for it, or, NULL, in any case. Nobody is told. */
+void hint_drop(live *table, const guest *g);
 
 /* ---- clock.c ----------------------------------------------------------------------------------
  */
@@ -207,9 +258,10 @@ int64_t clock_deadline(const live *table);
 
 limits *limits_new(const server_config *config);
 void limits_free(limits *l);
-bool limits_link(limits *l, const char *address); /* false: too many */
-void limits_unlink(limits *l, const char *address);
-bool limits_table(limits *l, const char *address);
+bool limits_admits(limits *l, const char *address); /* one more connection */
+void limits_arrived(limits *l, const char *address);
+void limits_gone(limits *l, const char *address);
+bool limits_table(limits *l, const char *address); /* false: too many */
 bool bucket_take(bucket *b, double rate, double most, double cost);
 
 /* ---- pages.c ----------------------------------------------------------------------------------

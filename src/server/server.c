@@ -9,7 +9,16 @@
 
 #include "server/inside.h"
 
-enum { TICK = 200, ROUNDS = 8, COMPLAIN_EVERY = 1000, TRIED_APART = 3 };
+enum {
+    TICK = 200,
+    ROUNDS = 8,
+    COMPLAIN_EVERY = 1000,
+    TRIED_APART = 3,
+    BUSY = 4,  /* wishes in one commit */
+    APART = 2, /* milliseconds between commits then */
+    BOTS_WAITING = 1024,
+    HINTS_WAITING = 64,
+};
 
 /* A message that has to wait until the wish of its table is written. */
 typedef struct waiting_message {
@@ -289,6 +298,8 @@ static void settle_wishes(server *s)
         free_wish(wishes[i]);
     }
     free(wishes);
+    s->settled = server_now();
+    s->settled_count = count;
 }
 
 /* ---- The turn ---------------------------------------------------------------------------------
@@ -352,20 +363,37 @@ static void hear_others(server *s)
     net_watch(s->net, store_descriptor(s->store));
 }
 
+/* Whoever has just heard of something is likely to answer together with the others: on a busy
+ * server it is worth a moment's wait to write that in one transaction. */
+static bool gathers(const server *s, int64_t now)
+{
+    return s->wish_count > 0 && s->settled_count >= BUSY && now < s->settled + APART;
+}
+
 static void turn(void *context)
 {
     server *s = context;
     int64_t now = server_now();
+    bool ticks = now - s->ticked >= TICK;
 
-    hear_others(s);
+    if (ticks || store_descriptor(s->store) >= 0)
+        hear_others(s); /* a store that can't call is asked now and then */
     think_collect(s);
-    if (now - s->ticked >= TICK) {
+    hint_collect(s);
+    int64_t release = pace_release(s);
+    if (ticks) {
         s->ticked = now;
         clock_tick(s);
         s->rows_due = true;
         tables_sweep(s);
     }
-    net_alarm(s->net, s->ticked + TICK - now); /* the last one may have rung a moment too early */
+    /* the last one may have rung a moment too early */
+    int64_t alarm = s->ticked + TICK < release ? s->ticked + TICK : release;
+    net_alarm(s->net, alarm > now ? alarm - now : 1);
+    if (gathers(s, server_now())) {
+        net_alarm(s->net, 1);
+        return;
+    }
     for (int i = 0; i < ROUNDS && (s->wish_count > 0 || s->waiting != NULL); i++) {
         if (s->wish_count > 0)
             settle_wishes(s);
@@ -380,18 +408,34 @@ static void turn(void *context)
 /* ---- Guests -----------------------------------------------------------------------------------
  */
 
+static bool admits(void *context, const char *address)
+{
+    const server *s = context;
+
+    return limits_admits(s->limits, address);
+}
+
+static void arrived(void *context, const char *address)
+{
+    const server *s = context;
+
+    limits_arrived(s->limits, address);
+}
+
+static void gone(void *context, const char *address)
+{
+    const server *s = context;
+
+    limits_gone(s->limits, address);
+}
+
 static bool opened(void *context, net_link *link)
 {
     server *s = context;
-    guest *g;
+    guest *g = calloc(1, sizeof *g);
 
-    if (!limits_link(s->limits, net_address(link)))
+    if (g == NULL)
         return false;
-    g = calloc(1, sizeof *g);
-    if (g == NULL) {
-        limits_unlink(s->limits, net_address(link));
-        return false;
-    }
     g->owner = s;
     g->link = link;
     g->seat = DF_SPECTATOR;
@@ -404,7 +448,6 @@ static void closed(void *context, net_link *link)
     server *s = context;
     guest *g = net_data(link);
 
-    limits_unlink(s->limits, net_address(link));
     for (int i = 0; i < s->wish_count; i++)
         if (s->wishes[i]->from == g)
             s->wishes[i]->from = NULL;
@@ -432,7 +475,8 @@ server_config server_config_default(void)
                 .port = 8420,
                 .message_max = 8 << 10,
                 .queue_max = 256 << 10,
-                .links_max = 10000},
+                .links_max = 10000,
+                .patience = 15},
         .store = "deadfall.db",
         .threads = cores > 2 ? (int)cores - 1 : 1,
         .message_rate = 50,
@@ -456,8 +500,9 @@ static df_status open_parts(server *s, df_error *err)
     s->net = net_open(&s->config->net, &s->handler, err);
     if (s->net == NULL)
         return DF_IO;
-    s->thinkers = thinkers_open(s, s->config->threads, err);
-    return s->thinkers != NULL ? DF_OK : DF_NOMEM;
+    s->thinkers = pool_open(s->net, s->config->threads, BOTS_WAITING, err);
+    s->advisers = s->thinkers != NULL ? pool_open(s->net, 1, HINTS_WAITING, err) : NULL;
+    return s->advisers != NULL ? DF_OK : DF_NOMEM;
 }
 
 server *server_open(const server_config *config, df_error *err)
@@ -471,6 +516,9 @@ server *server_open(const server_config *config, df_error *err)
     s->config = config;
     s->started = server_now();
     s->handler = (net_handler){.context = s,
+                               .admits = admits,
+                               .arrived = arrived,
+                               .gone = gone,
                                .opened = opened,
                                .message = message,
                                .closed = closed,
@@ -498,7 +546,11 @@ void server_close(server *s)
 {
     if (s == NULL)
         return;
-    thinkers_close(s->thinkers);
+    for (int i = 0; s->tables != NULL && i < SERVER_PLACES; i++)
+        for (live *table = s->tables[i]; table != NULL; table = table->next)
+            hint_drop(table, NULL);
+    pool_close(s->advisers);
+    pool_close(s->thinkers);
     net_close(s->net); /* says goodbye to the guests */
     if (s->tables != NULL)
         tables_free_all(s);

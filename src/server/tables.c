@@ -35,10 +35,12 @@ void tables_add(server *s, live *table)
     s->table_count++;
 }
 
-static void free_live(live *table)
+static void free_live(server *s, live *table)
 {
     if (table == NULL)
         return;
+    pace_drop(s, table);
+    hint_drop(table, NULL);
     think_forget(table);
     desk_close(&table->desk);
     if (table->late != NULL)
@@ -55,7 +57,7 @@ void tables_drop(server *s, live *table)
         *at = table->next;
         s->table_count--;
     }
-    free_live(table);
+    free_live(s, table);
 }
 
 void tables_free_all(server *s)
@@ -68,7 +70,7 @@ void tables_free_all(server *s)
 static bool is_idle(const live *table, int64_t now)
 {
     return table->guests == NULL && !table->wished && !table->thinking && !table->row_stale &&
-           table->due == 0 && now - table->used > FORGET_AFTER;
+           table->held.due == 0 && table->due == 0 && now - table->used > FORGET_AFTER;
 }
 
 void tables_sweep(server *s)
@@ -88,7 +90,7 @@ void tables_sweep(server *s)
             }
             *at = table->next;
             s->table_count--;
-            free_live(table);
+            free_live(s, table);
         }
 }
 
@@ -186,7 +188,7 @@ static live *load(server *s, const char *id, df_error *err)
     }
     if (status != DF_OK) {
         server_trouble("table_unreadable", l.table != NULL ? id : NULL, err->text);
-        free_live(l.table);
+        free_live(s, l.table);
         unreadable(status, err);
         return NULL;
     }
@@ -250,6 +252,7 @@ static desk_ear ear_of(live *table)
 static void break_table(live *table, const df_error *err)
 {
     table->broken = true;
+    hint_drop(table, NULL);
     server_trouble("table_broken", table->row.id, err->text);
     for (guest *g = table->guests; g != NULL; g = g->next)
         net_hang_up(g->link, "this table is damaged");
@@ -260,6 +263,7 @@ static void follow_up(server *s, live *table, int64_t ago)
 {
     table->used = server_now();
     clock_set(table, ago);
+    hint_check(table);
     think_if_due(s, table);
 }
 
@@ -328,6 +332,9 @@ void tables_detach(guest *g)
 {
     if (g->table == NULL)
         return;
+    hint_drop(g->table, g);
+    if (g->table->held.from == g)
+        g->table->held.from = NULL;
     guest **at = &g->table->guests;
     while (*at != g)
         at = &(*at)->next;
@@ -400,6 +407,7 @@ df_status tables_page(server *s, const guest *g, uint32_t first, uint32_t count,
     if (g->seat == DF_SPECTATOR && d->setup.delay > 0)
         until = server_today() - (int64_t)d->setup.delay * 1000;
     desk_begin(&again, &d->setup, d->deal.secret, d->id);
+    again.trusted = d->match != NULL && !df_match_frozen(d->match, NULL);
     folding f = {.desk = &again, .ear = &ear, .until = until, .err = err};
     df_status status = fold_from_store(s, g->table->row.serial, &f);
     desk_close(&again);

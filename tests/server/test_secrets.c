@@ -589,7 +589,9 @@ static void ask(void)
     const desk *d = desk_of(&r->a);
 
     say_both(r->viewer, "%s", plain[draw(sizeof plain / sizeof plain[0])]);
-    say_both(r->viewer, "{\"m\":\"log\",\"from\":%u}", draw(d->lines[desk_viewer(r->viewer)] + 1));
+    if (draw(4) == 0) /* which plays the whole match again */
+        say_both(r->viewer, "{\"m\":\"log\",\"from\":%u}",
+                 draw(d->lines[desk_viewer(r->viewer)] + 1));
     say_both(r->viewer, "{\"m\":\"describe\",\"a\":%u}", draw(r->game->action_limit));
     if (r->viewer >= 0) {
         df_action action = draw(r->game->action_limit);
@@ -697,8 +699,10 @@ static void write_open(char *text, size_t size)
     uint32_t clock = r->plant == PLANT_CLOCK ? 1 : draw(sizeof clocks / sizeof clocks[0]);
 
     r->clocked = clock > 0;
-    df_text_add(&out, "{\"m\":\"open\",\"game\":\"%s\",\"players\":%d,\"listed\":true,\"delay\":%d",
-                r->game->id, r->config.seats, draw(3) == 0 ? 2 : 0);
+    df_text_add(
+        &out,
+        "{\"m\":\"open\",\"game\":\"%s\",\"players\":%d,\"listed\":true,\"window\":0,\"delay\":%d",
+        r->game->id, r->config.seats, draw(3) == 0 ? 2 : 0);
     df_text_string(&out, clocks[clock]);
     df_text_string(&out, ",\"options\":{");
     for (int i = 0; r->game->options[i].name != NULL; i++) {
