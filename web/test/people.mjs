@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict'
-import { clickOne, dice } from '../tools/browser.mjs'
+import { clickMany, clickOne, dice } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
 
 /** Opens a table for a friend and answers the invitation link. */
@@ -24,23 +24,14 @@ async function accept(page, link, name) {
   await page.waitForSelector('.table-page .scene > *')
 }
 
-async function isOffered(page) {
-  return (await page.$('main [data-action]:not([disabled]), main [data-step]')) !== null
-}
-
-const isOver = async (page) => (await page.$('.table-page[data-phase=over]')) !== null
-
-/** Both click in turn until the game is over. */
-async function playTogether(pages, roll, clicks = 3000) {
-  for (let i = 0; i < clicks; i++) {
-    if ((await Promise.all(pages.map(isOver))).every(Boolean)) return
-    let idle = true
-    for (const page of pages)
-      if (!(await isOver(page)) && (await isOffered(page))) {
-        idle = false
-        await clickOne(page, roll)
-      }
-    if (idle) await pages[0].waitForTimeout(20)
+/** Whoever is asked clicks, until the game is over or so many clicks are done. */
+async function playTogether(pages, roll, clicks) {
+  for (let i = 0; i < clicks; ) {
+    const states = await Promise.all(pages.map((page) => page.evaluate(() => window.testHands.state())))
+    if (states.every((state) => state === 'over')) return
+    const asked = pages.filter((_, seat) => states[seat] === 'offer')
+    for (const page of asked) await clickOne(page, roll)
+    i += asked.length
   }
 }
 
@@ -63,7 +54,8 @@ test('two browsers and an invitation; secrets stay where they belong; playing ag
   await ann.page.waitForSelector('.table-page .scene > *')
   assert.match(await bob.page.textContent('.players'), /Ann.*Bob \(you\)/)
   assert.ok(!bob.page.url().includes('#'), 'no key or invitation stays in the address')
-  await playTogether([ann.page, bob.page], dice(11))
+  await playTogether([ann.page, bob.page], dice(11), 16)
+  assert.deepEqual(await Promise.all([clickMany(ann.page, dice(12), 2000), clickMany(bob.page, dice(13), 2000)]), ['over', 'over'])
 
   /* where Bob goes is told to Bob alone, and the other way round */
   const seatKeys = [ann, bob].map((s) => s.frames.map((f) => JSON.parse(f)).find((m) => m.key)?.key)
@@ -183,7 +175,7 @@ test('one device for two: a curtain between the turns', async ({ server, open })
     if (await page.$('[data-curtain]')) assert.equal(await page.$('.scene, .log'), null, 'nothing shows behind the curtain')
   }
   assert.ok(curtains >= 4, `${curtains} curtains`)
-  for (let i = 0; (await clickOne(page, roll, true)) !== 'over'; i++) assert.ok(i < 2000)
+  assert.equal(await clickMany(page, roll, 2000), 'over')
   await page.click('.ending button:has-text("Play again")')
   await page.click('.ending button:has-text("To the next game")')
   await page.waitForSelector('.table-page[data-phase=playing], [data-curtain]')
@@ -194,8 +186,9 @@ test('a finished game can be looked at again, by any eyes, from a link', async (
   await ann.page.goto(server.url)
   await ann.page.selectOption('.game-card[data-game=noir] select', 'random')
   await ann.page.click('.game-card[data-game=noir] .main')
+  await ann.page.waitForSelector('.table-page')
   const roll = dice(21)
-  for (let i = 0; (await clickOne(ann.page, roll, i > 5)) !== 'over'; i++);
+  assert.equal(await clickMany(ann.page, roll, 2000), 'over')
   await ann.page.click('.ending button:has-text("Look at it again")')
   await ann.page.waitForSelector('[data-replay="0"]')
   await ann.page.keyboard.press(']')
