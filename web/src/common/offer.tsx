@@ -8,7 +8,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Action, SceneProps } from '../scene'
 
-type Doer = Pick<SceneProps, 'act' | 'preview' | 'busy'>
+type Doer = Pick<SceneProps, 'act' | 'preview' | 'busy'> & Partial<Pick<SceneProps, 'hinted'>>
 
 /** Enter and Space do what a click does. */
 function keys(run: () => void) {
@@ -35,6 +35,7 @@ export function offer(props: Doer, action: Action | null | undefined, label?: st
     role: 'button' as const,
     tabIndex: 0,
     'data-action': action.number,
+    'data-hinted': props.hinted?.number === action.number ? '' : undefined,
     'aria-label': label ?? action.text,
     onClick: run,
     onKeyDown: keys(run),

@@ -108,6 +108,7 @@ function Lesson({ game, names, cards }: { game: SceneProps['game'] } & Script) {
     act: (action) => (action.number === card.want ? on() : setWrong(true)),
     preview: setPreviewed,
     previewed,
+    hinted: wanted ?? null,
     explain: nothing,
     describe: async (action) => (action.number === card.want ? (card.about ?? '') : ''),
     rules: nothing,

@@ -146,6 +146,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
     act: nothing,
     preview: nothing,
     previewed: null,
+    hinted: null,
     explain: nothing,
     describe: async () => '',
     rules: nothing,
