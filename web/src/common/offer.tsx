@@ -48,12 +48,16 @@ export function offer(props: Doer, action: Action | null | undefined, label?: st
   }
 }
 
-/** Attributes of an element that is a step on the way to an action: a piece to pick up, a card to choose. */
-export function step(label: string, chosen: boolean, run: () => void) {
+/**
+ * Attributes of an element that is a step on the way to an action: a piece to pick up, a card to choose.
+ * `hinted`: a hint leads this way.
+ */
+export function step(label: string, chosen: boolean, run: () => void, hinted = false) {
   return {
     role: 'button' as const,
     tabIndex: 0,
     'data-step': label,
+    'data-hinted': hinted && !chosen ? '' : undefined,
     'aria-label': label,
     'aria-pressed': chosen,
     onClick: run,

@@ -65,20 +65,26 @@ export function HintNote({ hint, scene, props }: { hint: Hint; scene: Scene | nu
     const found = props.actions.find((a) => a.number === number)
     return found ? labelOf(scene, found, props) : ''
   }
-  const next = (answer.then ?? []).slice(0, 2).filter(([number]) => label(number) !== '')
+  const others = (answer.then ?? []).slice(0, 2).filter(([number]) => label(number) !== '')
+  const { chance = 100 } = answer
+  const asGood = others.filter((other) => other[1] >= chance).map(([number]) => label(number))
+  const next = others.filter((other) => other[1] < chance).map((other) => `${label(other[0])} (${t.percent(other[1])})`)
   return (
     <section class="hint" role="status">
-      <p class="hint-move">
-        <span class="hint-word">{t.title}</span> <strong>{labelOf(scene, action, props)}</strong>{' '}
-        <span class="hint-chance">{answer.chance === undefined ? t.only : t.chance(answer.chance)}</span>
-      </p>
-      <p class="small">{withClauses(answer.text, props.rules)}</p>
-      {next.length > 0 && (
-        <p class="small">
-          {t.then} {next.map(([number, chance]) => `${label(number)} (${t.percent(chance)})`).join(', ')}
-          {answer.tries ? ` · ${t.tries(answer.tries)}` : ''}
+      <div class="hint-text">
+        <p>
+          <span class="hint-word">{t.title}</span> <strong>{labelOf(scene, action, props)}</strong>{' '}
+          {answer.chance === undefined ? t.only : t.chance(answer.chance)}
         </p>
-      )}
+        <p class="small">{withClauses(answer.text, props.rules)}</p>
+        {answer.tries !== undefined && (
+          <p class="small">
+            {asGood.length > 0 && `${t.asGood(asGood.join(', '))} `}
+            {next.length > 0 && `${t.then(next.join(', '))} `}
+            {t.tries(answer.tries)}
+          </p>
+        )}
+      </div>
       <div class="buttons">
         <button type="button" class="main" disabled={props.busy} onClick={() => props.act(action)}>
           {t.take}

@@ -29,6 +29,19 @@ export interface Notice {
 
 const NOTICE_MS = 7000
 
+/* Where the page is longer than the screen, what one is asked for comes into sight. */
+function useSight(decision: number, scene: Scene | null) {
+  useEffect(() => {
+    if (decision < 0 || !scene || !matchMedia('(max-width: 60rem)').matches) return
+    const offers = [...document.querySelectorAll('.scene [data-action], .scene [data-step], .chips .chip')]
+    const inSight = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      return box.top > 56 && box.bottom < innerHeight - 48
+    }
+    if (offers.length > 0 && !offers.some(inSight)) offers[0]?.scrollIntoView({ block: 'center', behavior: motionAllowed() ? 'smooth' : 'auto' })
+  }, [decision, scene])
+}
+
 /** What an action does, for whatever the pointer or the focus is on; asked for once for each decision. */
 function usePreview(model: TableModel, state: TableState) {
   const [previewed, setPreviewed] = useState<Action | null>(null)
@@ -107,6 +120,8 @@ export function Play({ model, state }: { model: TableModel; state: TableState })
   const [listing, setListing] = useState(false)
   const scene = useScene(state.game)
   const hint = useHint(state, (why) => setNotice({ text: why.message, clause: why.clause }))
+
+  useSight(state.beat.decision, scene)
 
   const show = (wanted: Tab) => {
     setTab(wanted)
