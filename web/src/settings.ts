@@ -7,7 +7,7 @@ import { readKept, writeKept } from './keep'
 export interface Settings {
   theme: 'system' | 'dark' | 'light'
   /** of the usual size of text, in percent */
-  text: 90 | 100 | 115 | 130 | 150
+  text: 90 | 100 | 125 | 150 | 200
   motion: 'system' | 'on' | 'off'
 }
 
