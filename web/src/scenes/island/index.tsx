@@ -230,7 +230,7 @@ function Mine({ props }: { props: SceneProps }) {
   const points = view.seat(seat, 'points')
   const nth: Record<string, number> = {}
   return (
-    <div class={`isl-mine seat-${seat} ${props.actor === seat && !props.over ? 'is-acting' : ''} ${aimedAt(props, seat).length > 0 ? 'is-aimed' : ''}`}>
+    <div class={`isl-mine in-reach seat-${seat} ${props.actor === seat && !props.over ? 'is-acting' : ''} ${aimedAt(props, seat).length > 0 ? 'is-aimed' : ''}`}>
       <header>
         <strong>
           <span class="isl-sign" aria-hidden="true">
@@ -251,7 +251,7 @@ function Mine({ props }: { props: SceneProps }) {
             <Row props={props} seat={seat} />
           </div>
         )}
-        <div class="isl-hand" role="group" aria-label={texts.hand} data-place={`hand${seat}`}>
+        <div class="isl-hand strip" role="group" aria-label={texts.hand} data-place={`hand${seat}`}>
           {hand.map((card) => {
             nth[card] = (nth[card] ?? 0) + 1
             const id = `hand.${card}.${nth[card]}`

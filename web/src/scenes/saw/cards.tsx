@@ -15,6 +15,14 @@ export function cardName(word: string): string {
   return cardTexts[word]?.name ?? texts.hiddenCard
 }
 
+/** What is printed below the name: the value for its traits, then its own words. */
+function linesOf(word: string): string[] {
+  const printed = cards[word]
+  const valued = printed && printed.type !== 'billy' && printed.traits.length > 0
+  const own = cardTexts[word]?.lines ?? []
+  return valued ? [texts.printed(printed.traits.map((trait) => texts.traits[trait] ?? trait), printed.value), ...own] : [...own]
+}
+
 /** One of the five signs, with its letter's colour. */
 export function TraitSign({ trait }: { trait: string }) {
   return (
@@ -39,7 +47,7 @@ export function SawCard({ word, secret, chosen }: { word: string; secret?: boole
     )
   return (
     <svg class={`saw-card type-${printed.type}`} viewBox="-3 -3 106 146" aria-hidden="true">
-      <Card name={text.name} icon={printed.icon} lines={text.lines} code={printed.type === 'tool' || printed.type === 'billy' ? String(printed.value) : (texts.types[printed.type]?.charAt(0) ?? '')} secret={secret ?? false} chosen={chosen ?? false}>
+      <Card name={text.name} icon={printed.icon} lines={linesOf(word)} code={printed.type === 'tool' || printed.type === 'billy' ? String(printed.value) : (texts.types[printed.type]?.charAt(0) ?? '')} secret={secret ?? false} chosen={chosen ?? false}>
         {printed.type !== 'billy' && printed.traits.map((trait, i) => <Icon key={trait} of={traitIcons[trait]} x={9} y={28 + i * 19} size={16} class={`trait-${trait}`} />)}
         {(printed.type === 'mechanism' || printed.type === 'object') && <path class="saw-edge" d={TAB} />}
       </Card>
@@ -55,7 +63,7 @@ export function SmallCard({ word }: { word: string }) {
   const lines = name.length > 2 ? [name.slice(0, -1).join(' '), name[name.length - 1] ?? ''] : name
   return (
     <svg class={`saw-card type-${printed.type}`} viewBox="0 0 60 84" role="img" aria-label={cardName(word)}>
-      <title>{`${cardName(word)}: ${cardTexts[word]?.lines.join(', ')}`}</title>
+      <title>{`${cardName(word)}: ${linesOf(word).join(', ')}`}</title>
       <rect class="card-paper" x={1} y={1} width={58} height={82} rx={5} />
       <rect class="card-rule" x={4} y={4} width={52} height={76} rx={3} />
       {printed.value > 0 && (
