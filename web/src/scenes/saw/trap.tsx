@@ -7,6 +7,7 @@ import type { SceneProps } from '../../scene'
 import { cardName, SawCard, SmallCard, TraitSign } from './cards'
 import { cards, characters, TRAITS, type Trait } from './printed'
 import { texts } from './texts'
+import { benchCards } from './zones'
 
 interface Gauge {
   trait: Trait
@@ -15,11 +16,12 @@ interface Gauge {
   missing: number
 }
 
-/** The parts, in the order of the slots, and what else lies with them. */
+/** The parts, in the order of the slots, and what else lies with them; who has built it knows them before they are laid down. */
 function tableCards(props: SceneProps) {
   const table = props.view.list('table')
-  const part = (type: string) => table.filter((word) => cards[word]?.type === type).pop()
-  const parts = [part('mechanism'), part('object'), part('escape')]
+  const bench = benchCards(props, props.view.number('active'))
+  const part = (type: string, slot: number) => table.filter((word) => cards[word]?.type === type).pop() ?? (cards[bench[slot] ?? '']?.type === type ? bench[slot] : undefined)
+  const parts = ['mechanism', 'object', 'escape'].map(part)
   return { parts, rest: table.filter((word) => !parts.includes(word)) }
 }
 
@@ -32,7 +34,7 @@ function gauges(props: SceneProps, victim: number): Gauge[] {
   for (const i of [0, 1]) {
     const trait = view.text(`traits.${i}`) as Trait
     const value = cards[parts[i] ?? '']?.value ?? 0
-    if (!TRAITS.includes(trait)) continue
+    if (!TRAITS.includes(trait) || value === 0) continue
     const same = found.find((gauge) => gauge.trait === trait)
     if (same) same.required += value
     else found.push({ trait, required: value, own: values[TRAITS.indexOf(trait)] ?? 0, missing: Number(need.get(trait) ?? 0) })
