@@ -31,10 +31,12 @@ function gauges(props: SceneProps, victim: number): Gauge[] {
   const values = characters[view.seat(victim, 'character')] ?? []
   const need = new Map(view.list('need').map((entry) => entry.split(' ') as [string, string]))
   const found: Gauge[] = []
+  /* before anything is demanded there is nothing to measure */
+  if (need.size === 0 && !view.yes('challenged')) return found
   for (const i of [0, 1]) {
     const trait = view.text(`traits.${i}`) as Trait
     const value = cards[parts[i] ?? '']?.value ?? 0
-    if (!TRAITS.includes(trait) || value === 0) continue
+    if (!TRAITS.includes(trait)) continue
     const same = found.find((gauge) => gauge.trait === trait)
     if (same) same.required += value
     else found.push({ trait, required: value, own: values[TRAITS.indexOf(trait)] ?? 0, missing: Number(need.get(trait) ?? 0) })
