@@ -5,6 +5,7 @@ import antiClockwise from 'icon:anticlockwise-rotation'
 import clockwise from 'icon:clockwise-rotation'
 import crosshair from 'icon:crosshair'
 import ram from 'icon:ram'
+import { useRef } from 'preact/hooks'
 import { Icon, offer } from '../../common'
 import type { Action, SceneProps } from '../../scene'
 import { middleOf, type Place, placeOf, type Sky, wayOf } from './chart'
@@ -30,6 +31,7 @@ interface CellsProps extends Common {
 
 /** Cells that the piece in the hand fits; brighter where it fits as it is turned now. */
 export function Cells({ scene, sky, builds, meant, turn, hovered, onCell }: CellsProps) {
+  const shown = useRef('')
   return (
     <g>
       {[...builds].map(([name, list]) => {
@@ -45,10 +47,13 @@ export function Cells({ scene, sky, builds, meant, turn, hovered, onCell }: Cell
             data-cell={name}
             onPointerEnter={(event: PointerEvent) => event.pointerType !== 'touch' && onCell(name)}
             onPointerLeave={(event: PointerEvent) => event.pointerType !== 'touch' && onCell('')}
+            onPointerDown={() => {
+              shown.current = hovered
+            }}
             onFocus={() => onCell(name)}
             onClick={(event: MouseEvent) => {
               /* a finger can't hover: the first tap shows, the second builds */
-              if ((event as PointerEvent).pointerType === 'touch' && hovered !== name) onCell(name)
+              if ((event as PointerEvent).pointerType === 'touch' && shown.current !== name) onCell(name)
               else attributes.onClick?.()
             }}
           >
@@ -122,7 +127,7 @@ export function Helm({ scene, sky, ship, orders, pivot, big }: Common & { ship: 
 }
 
 /** A crosshair on what each gun would strike. */
-export function Shots({ scene, sky, ships, orders }: Common & { ships: readonly Ship[]; orders: Orders }) {
+export function Shots({ scene, sky, ships, orders, big }: Common & { ships: readonly Ship[]; orders: Orders; big: boolean }) {
   return (
     <g>
       {orders.shots.map(({ action, from, direction }) => {
@@ -137,7 +142,7 @@ export function Shots({ scene, sky, ships, orders }: Common & { ships: readonly 
         return (
           <g key={action.number} class={own ? 'is-own-goal' : ''}>
             <line class="armada-line" x1={a.x + way.x * 0.55} y1={a.y + way.y * 0.55} x2={at.x} y2={at.y} />
-            <Knob scene={scene} at={at} action={action} label={label} class="is-shot">
+            <Knob scene={scene} at={at} action={action} label={label} class="is-shot" big={big}>
               <Icon of={crosshair} x={-8} y={-8} size={16} />
             </Knob>
           </g>
@@ -157,7 +162,7 @@ function contacts(sky: Sky, a: Ship, b: Ship): Place[] {
 }
 
 /** A ram where the ships touch; one for each choice of who takes the damage. */
-export function Bashes({ scene, sky, ships, orders }: Common & { ships: readonly Ship[]; orders: Orders }) {
+export function Bashes({ scene, sky, ships, orders, big }: Common & { ships: readonly Ship[]; orders: Orders; big: boolean }) {
   const used = new Map<string, number>()
   return (
     <g>
@@ -173,7 +178,7 @@ export function Bashes({ scene, sky, ships, orders }: Common & { ships: readonly
         const round = Math.floor(count / Math.max(1, places.length))
         const say = (p: { piece: { token: string } } & { ship: Ship }, cell: Cell) => (p.piece.token ? texts.shieldAt(cellName(cell)) : texts.shipAt(cellName(cell)))
         return (
-          <Knob key={action.number} scene={scene} at={{ x: place.x + round * 18, y: place.y + round * 18 }} action={action} label={texts.bash(say(mine, own), say(theirs, foe))} class="is-bash">
+          <Knob key={action.number} scene={scene} at={{ x: place.x + round * 18, y: place.y + round * 18 }} action={action} label={texts.bash(say(mine, own), say(theirs, foe))} class="is-bash" big={big}>
             <Icon of={ram} x={-8} y={-8} size={16} />
           </Knob>
         )

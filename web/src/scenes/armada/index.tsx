@@ -182,31 +182,40 @@ function Table(scene: SceneProps) {
   })
 
   const live = actions.length > 0
+  const steers = live && !picked
   const aimed = builds?.get(hovered)
   const pivotCell = ship ? (hubsOf(ship).find((hub) => cellName(hub) === pivot) ?? hubsOf(ship)[0]) : undefined
+  /* what a dragged piece passes over does not change: it is not drawn again */
+  const heavens = useMemo(() => <Heavens sky={sky} names={scene.names} />, [sky, scene.names.join()])
+  const fleet = useMemo(
+    () => <Fleet scene={scene} sky={sky} ships={ships} mine={mine} ship={ship} live={steers} pivot={pivotCell} onShip={setChosen} onPivot={setPivot} onGrab={drag.grab} />,
+    [scene.beat, scene.motion, sky, ships, ship, steers, pivotCell],
+  )
   return (
-    <svg ref={svg} class={`armada ${picked ? 'is-building' : ''}`} viewBox={`0 0 ${layout.width} ${layout.height}`} role="group" aria-label={texts.chart}>
-      <g transform={`translate(${layout.board.x} ${layout.board.y}) scale(${layout.board.scale})`}>
-        <Heavens sky={sky} names={scene.names} />
-        {ship && live && !picked && <ShipOutline sky={sky} pieces={ship.pieces} class="armada-chosen" />}
-        <Fleet scene={scene} sky={sky} ships={ships} mine={mine} ship={ship} live={live && !picked} pivot={pivotCell} onShip={setChosen} onPivot={setPivot} onGrab={drag.grab} />
-        {!picked && <Trail sky={sky} marks={trail} />}
-        {builds && <Cells scene={scene} sky={sky} builds={builds} meant={meant} turn={turn} hovered={hovered} onCell={onCell} />}
-        <Preview scene={scene} sky={sky} ships={ships} codes={hand} />
-        {live && !picked && ship && pivotCell && <Helm scene={scene} sky={sky} ship={ship} orders={orders} pivot={pivotCell} big={layout.narrow} />}
-        {live && !picked && <Shots scene={scene} sky={sky} ships={ships} orders={orders} />}
-        {live && !picked && <Bashes scene={scene} sky={sky} ships={ships} orders={orders} />}
-        <Happenings scene={scene} sky={sky} ships={ships} before={shipsBefore} />
-      </g>
-      <Beside scene={scene} layout={layout} lower={lower} orders={orders} picked={picked} turn={turn} onPick={pick} onTurn={turnBy} onGrab={drag.grab} build={aimed && meant(aimed)} />
-      <g ref={drag.floating} class="armada-floating" aria-hidden="true" style={{ display: 'none' }}>
+    <>
+      <svg ref={svg} class={`armada ${picked ? 'is-building' : ''}`} viewBox={`0 0 ${layout.width} ${layout.height}`} role="group" aria-label={texts.chart}>
+        <g transform={`translate(${layout.board.x} ${layout.board.y}) scale(${layout.board.scale})`}>
+          {heavens}
+          {ship && steers && <ShipOutline sky={sky} pieces={ship.pieces} class="armada-chosen" />}
+          {fleet}
+          {!picked && <Trail sky={sky} marks={trail} />}
+          {builds && <Cells scene={scene} sky={sky} builds={builds} meant={meant} turn={turn} hovered={hovered} onCell={onCell} />}
+          <Preview scene={scene} sky={sky} ships={ships} codes={hand} />
+          {steers && ship && pivotCell && <Helm scene={scene} sky={sky} ship={ship} orders={orders} pivot={pivotCell} big={layout.narrow} />}
+          {steers && <Shots scene={scene} sky={sky} ships={ships} orders={orders} big={layout.narrow} />}
+          {steers && <Bashes scene={scene} sky={sky} ships={ships} orders={orders} big={layout.narrow} />}
+          <Happenings scene={scene} sky={sky} ships={ships} before={shipsBefore} />
+        </g>
+        <Beside scene={scene} layout={layout} lower={lower} orders={orders} picked={picked} turn={turn} onPick={pick} onTurn={turnBy} onGrab={drag.grab} build={aimed && meant(aimed)} />
+      </svg>
+      <div ref={drag.floating} class="armada armada-floating" aria-hidden="true" hidden>
         {picked && (
-          <g transform={`scale(${layout.board.scale})`}>
+          <svg viewBox={`${-CELL} ${-CELL} ${2 * CELL} ${2 * CELL}`}>
             <Tile code={picked} turn={turn + (sky.flipped ? 2 : 0)} seat={lower} />
-          </g>
+          </svg>
         )}
-      </g>
-    </svg>
+      </div>
+    </>
   )
 }
 
@@ -355,7 +364,7 @@ interface DragWork {
 
 /** Dragging: pieces from the hand onto the chart, ships by a cell. */
 function useDrag(svg: { current: SVGSVGElement | null }, layout: Layout, work: DragWork) {
-  const floating = useRef<SVGGElement>(null)
+  const floating = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag | null>(null)
   const latest = useRef({ work, layout })
   latest.current = { work, layout }
@@ -399,10 +408,21 @@ function useDrag(svg: { current: SVGSVGElement | null }, layout: Layout, work: D
       }
       const at = inside(event)
       now.from = { x: event.clientX, y: event.clientY }
-      floating.current?.setAttribute('transform', `translate(${at.x} ${at.y})`)
-      floating.current?.style.setProperty('display', '')
+      float(event)
       const cell = latest.current.work.cellAt(onBoard(at))
       latest.current.work.onOver(cell ? cellName(cell) : '')
+    }
+    /* a layer of its own, moved as a whole: the chart below it is not painted again */
+    const float = (event: PointerEvent) => {
+      const piece = floating.current
+      if (!piece) return
+      if (piece.hidden) {
+        const size = 2 * CELL * latest.current.layout.board.scale * (svg.current?.getScreenCTM()?.a ?? 1)
+        piece.style.width = `${size}px`
+        piece.style.margin = `${-size / 2}px 0 0 ${-size / 2}px`
+        piece.hidden = false
+      }
+      piece.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`
     }
     const swallow = (event: Event) => {
       event.stopPropagation()
@@ -412,7 +432,7 @@ function useDrag(svg: { current: SVGSVGElement | null }, layout: Layout, work: D
       const now = drag.current
       if (!now || !event.isPrimary) return
       drag.current = null
-      floating.current?.style.setProperty('display', 'none')
+      if (floating.current) floating.current.hidden = true
       if (!now.moving) return
       /* the click that ends a drag is none */
       addEventListener('click', swallow, { capture: true, once: true })

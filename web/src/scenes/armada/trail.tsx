@@ -53,6 +53,11 @@ export function useTrail(scene: SceneProps, before: readonly Ship[]): readonly M
   return marks
 }
 
+/* Ends before what is printed in the middle of a piece. */
+function short(a: Place, b: Place): Place {
+  return { x: a.x + (b.x - a.x) * 0.72, y: a.y + (b.y - a.y) * 0.72 }
+}
+
 /* A line with a head, from one place towards another. */
 function arrow(a: Place, b: Place): string {
   const long = Math.hypot(b.x - a.x, b.y - a.y) || 1
@@ -64,7 +69,7 @@ function arrow(a: Place, b: Place): string {
 function MarkSign({ sky, mark }: { sky: Sky; mark: Mark }) {
   switch (mark.kind) {
     case 'way':
-      return <path class="armada-trail" d={arrow(placeOf(sky, mark.from), placeOf(sky, mark.to))} />
+      return <path class="armada-trail" d={arrow(placeOf(sky, mark.from), short(placeOf(sky, mark.from), placeOf(sky, mark.to)))} />
     case 'swing': {
       const { x, y } = placeOf(sky, mark.pivot)
       return <path class="armada-trail" transform={`translate(${x} ${y}) scale(${mark.left ? -1 : 1} 1)`} d="M-19-8A21 21 0 0 1 19-8L20-17M19-8L10-9" />
