@@ -193,6 +193,43 @@ static void show_choices(const session *s)
         term_printf(s->t, "  and %d more, to be said in words\n", s->choice_count - LISTED);
 }
 
+static const char *words_of(const session *s, json_int_t action)
+{
+    for (int i = 0; i < s->choice_count; i++)
+        if (s->choices[i].action == action)
+            return s->choices[i].words;
+    return "?";
+}
+
+/* What a strong bot would do: "listen: 58 % to win", why, and what else it thought of. */
+static void show_hint(const session *s, const json_t *message)
+{
+    const json_t *chance = json_object_get(message, "chance");
+    const char *text = json_string_value(json_object_get(message, "text"));
+    char line[LINE_MAX_SIZE];
+    df_text out = df_text_over(line, sizeof line);
+    size_t i;
+    json_t *other;
+
+    df_text_string(&out, words_of(s, json_integer_value(json_object_get(message, "a"))));
+    if (chance != NULL)
+        df_text_add(&out, ": %d%c%% to win", (int)json_integer_value(chance), TERM_GLUE);
+    else
+        df_text_string(&out, ": there is no choice here");
+    term_wrap(s->t, "", line);
+    if (text != NULL)
+        term_wrap(s->t, s->t->plain ? "" : "  ", text);
+    out = df_text_over(line, sizeof line);
+    json_array_foreach(json_object_get(message, "then"), i, other)
+    {
+        df_text_add(&out, "%s%s %d%c%%", i > 0 ? ", " : "",
+                    words_of(s, json_integer_value(json_array_get(other, 0))),
+                    (int)json_integer_value(json_array_get(other, 1)), TERM_GLUE);
+    }
+    if (line[0] != '\0')
+        term_wrap(s->t, "Then: ", line);
+}
+
 /* ---- Reading messages -------------------------------------------------------------------------
  */
 
@@ -428,6 +465,8 @@ static void read_message(session *s, const char *text)
         show_choices(s);
     } else if (strcmp(name, "describe") == 0) {
         term_wrap(s->t, "", json_string_value(json_object_get(message, "text")));
+    } else if (strcmp(name, "hint") == 0) {
+        show_hint(s, message);
     } else if (strcmp(name, "record") == 0) {
         read_record(s, message);
     } else if (strcmp(name, "lobby") == 0) {

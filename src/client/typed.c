@@ -24,10 +24,10 @@ static void try_move(session *s, const char *line)
 
 static void help(const session *s)
 {
-    term_print(s->t,
-               "A number or words make a move. Besides: look, why MOVE, say TEXT, emote WORD, "
-               "mute NAME, takeback, yes, no, leave, back, resign, record FILE; after the "
-               "end rematch, replay; quit.\n");
+    term_print(
+        s->t, "A number or words make a move. Besides: look, why MOVE, hint, say TEXT, emote WORD, "
+              "mute NAME, takeback, yes, no, leave, back, resign, record FILE; after the "
+              "end rematch, replay; quit.\n");
 }
 
 /* The talk of somebody is shown no more, or again. */
@@ -74,6 +74,8 @@ static bool read_word(session *s, const char *line)
         s->done = true;
     else if (strcasecmp(line, "help") == 0)
         help(s);
+    else if (strcasecmp(line, "hint") == 0)
+        client_send_json(s, json_pack("{ss sI}", "m", "hint", "d", s->decision));
     else if (strcasecmp(line, "rematch") == 0)
         ask_rematch(s);
     else if (strcasecmp(line, "replay") == 0)

@@ -56,8 +56,7 @@ static bool read_action(guest *g, json_t *message, df_action *out)
     return err.status == DF_OK;
 }
 
-/* May this seat decide now? A late or repeated answer is told from a fresh one by its number. */
-static bool is_asked(guest *g, const json_t *message)
+bool act_is_asked(guest *g, const json_t *message)
 {
     const desk *d = &g->table->desk;
     const json_t *decision = json_object_get(message, "d");
@@ -82,7 +81,7 @@ void act_do(server *s, guest *g, json_t *message)
 {
     df_action action;
 
-    if (is_asked(g, message) && read_action(g, message, &action))
+    if (act_is_asked(g, message) && read_action(g, message, &action))
         wish_one(s, g, message, ENTRY_MOVE, action, server_now() - g->table->asked, NULL);
 }
 

@@ -35,6 +35,7 @@ typedef struct desk_setup {
     bool listed;
     bool watched;  /* spectators may come */
     int32_t delay; /* seconds by which they see everything later */
+    bool hints;    /* people may ask what a bot would do */
     desk_clock clock;
     int32_t seconds; /* for each move, or each seat's whole match */
     int32_t add;     /* added after each move of a match clock */

@@ -85,6 +85,7 @@ static const struct {
     {"do", act_do, NEED_SEAT, true, 1},
     {"say", act_say, NEED_TABLE, true, 10},
     {"emote", act_emote, NEED_TABLE, true, 10},
+    {"hint", hint_ask, NEED_SEAT, false, 20},
     {"describe", act_describe, NEED_SEAT, false, 1},
     {"prompt", act_prompt, NEED_TABLE, false, 1},
     {"draw", act_draw, NEED_TABLE, false, 1},

@@ -9,12 +9,13 @@
 #include "net/net.h"
 #include "server/desk.h"
 #include "server/fair.h"
+#include "server/pool.h"
 #include "server/server.h"
 #include "store/store.h"
 
 typedef struct live live;
 typedef struct guest guest;
-typedef struct thinkers thinkers;
+typedef struct hint hint;
 typedef struct limits limits;
 
 /* How often something may happen: `left` grows by `rate` a second up to `most`. */
@@ -46,6 +47,7 @@ struct live {
     void *memory[DF_SEATS_MAX]; /* of bots; NULL: to be made when one is needed */
     bool wished;                /* a wish waits to be written: others wait for that */
     bool thinking;              /* a bot does */
+    hint *hint;                 /* the one that is being thought about; NULL: none */
     bool row_stale;             /* the row is to be written anew */
     bool broken;                /* its log can't be read */
     uint32_t turns;             /* of the desk when `asked` was set */
@@ -80,7 +82,8 @@ struct server {
     net_handler handler;
     net *net;
     store *store;
-    thinkers *thinkers;
+    pool *thinkers; /* bots */
+    pool *advisers; /* who think for people: no bot waits for them */
     limits *limits;
     desk_scratch *scratch;
     live **tables; /* by hash */
@@ -168,6 +171,10 @@ bool handle_is_plain(const char *text, size_t max);
 typedef void request(server *s, guest *g, json_t *message);
 request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_lobby,
     open_promise;
+/* May this guest decide now what `d` of the message says? If not, that was said. A late or repeated
+ * answer is told from a fresh one by its number. */
+bool act_is_asked(guest *g, const json_t *message);
+request hint_ask;
 request act_do, act_describe, act_prompt, act_draw, act_fields, act_sync, act_log, act_say,
     act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch, act_record,
     act_replay;
@@ -181,8 +188,6 @@ bool open_again(server *s, live *old, int seat, const char *share, char next[STO
 /* ---- think.c ----------------------------------------------------------------------------------
  */
 
-thinkers *thinkers_open(server *s, int threads, df_error *err);
-void thinkers_close(thinkers *t);
 /* If a bot is to act at this table, has it think. */
 void think_if_due(server *s, live *table);
 /* Turns what bots have decided into wishes. */
@@ -190,6 +195,16 @@ void think_collect(server *s);
 /* Tells the bots of a table what just happened. */
 void think_observe(live *table);
 void think_forget(live *table); /* what the bots remember */
+
+/* ---- hint.c: advice for people ----------------------------------------------------------------
+ */
+
+/* Answers those that are ready. */
+void hint_collect(server *s);
+/* Gives up the hint of a table if what it was asked for is no longer asked. */
+void hint_check(live *table);
+/* Gives it up if this guest has asked for it, or, NULL, in any case. Nobody is told. */
+void hint_drop(live *table, const guest *g);
 
 /* ---- clock.c ----------------------------------------------------------------------------------
  */

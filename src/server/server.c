@@ -9,7 +9,14 @@
 
 #include "server/inside.h"
 
-enum { TICK = 200, ROUNDS = 8, COMPLAIN_EVERY = 1000, TRIED_APART = 3 };
+enum {
+    TICK = 200,
+    ROUNDS = 8,
+    COMPLAIN_EVERY = 1000,
+    TRIED_APART = 3,
+    BOTS_WAITING = 1024,
+    HINTS_WAITING = 64
+};
 
 /* A message that has to wait until the wish of its table is written. */
 typedef struct waiting_message {
@@ -359,6 +366,7 @@ static void turn(void *context)
 
     hear_others(s);
     think_collect(s);
+    hint_collect(s);
     if (now - s->ticked >= TICK) {
         s->ticked = now;
         clock_tick(s);
@@ -456,8 +464,9 @@ static df_status open_parts(server *s, df_error *err)
     s->net = net_open(&s->config->net, &s->handler, err);
     if (s->net == NULL)
         return DF_IO;
-    s->thinkers = thinkers_open(s, s->config->threads, err);
-    return s->thinkers != NULL ? DF_OK : DF_NOMEM;
+    s->thinkers = pool_open(s->net, s->config->threads, BOTS_WAITING, err);
+    s->advisers = s->thinkers != NULL ? pool_open(s->net, 1, HINTS_WAITING, err) : NULL;
+    return s->advisers != NULL ? DF_OK : DF_NOMEM;
 }
 
 server *server_open(const server_config *config, df_error *err)
@@ -498,7 +507,11 @@ void server_close(server *s)
 {
     if (s == NULL)
         return;
-    thinkers_close(s->thinkers);
+    for (int i = 0; s->tables != NULL && i < SERVER_PLACES; i++)
+        for (live *table = s->tables[i]; table != NULL; table = table->next)
+            hint_drop(table, NULL);
+    pool_close(s->advisers);
+    pool_close(s->thinkers);
     net_close(s->net); /* says goodbye to the guests */
     if (s->tables != NULL)
         tables_free_all(s);

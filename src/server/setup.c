@@ -124,6 +124,7 @@ df_status desk_setup_read(const json_t *from, desk_setup *out, df_error *err)
 {
     const char *id = json_string_value(json_object_get(from, "game"));
     const json_t *watched = json_object_get(from, "watch");
+    const json_t *hints = json_object_get(from, "hints");
     int32_t players;
     df_status status = DF_OK;
 
@@ -137,6 +138,7 @@ df_status desk_setup_read(const json_t *from, desk_setup *out, df_error *err)
     out->config.seats = (uint8_t)players;
     out->listed = json_is_true(json_object_get(from, "listed"));
     out->watched = watched == NULL || json_is_true(watched);
+    out->hints = hints == NULL || json_is_true(hints);
     if (status == DF_OK)
         status = read_options(json_object_get(from, "options"), out, err);
     if (status == DF_OK)
@@ -177,6 +179,8 @@ void desk_setup_write(const desk_setup *setup, json_out *out)
     json_name(out, "watch");
     json_raw(out, setup->watched ? "true" : "false");
     json_member_number(out, "delay", setup->delay);
+    json_name(out, "hints");
+    json_raw(out, setup->hints ? "true" : "false");
     if (setup->clock == CLOCK_NONE)
         return;
     json_name(out, "clock");

@@ -39,6 +39,7 @@ static void free_live(live *table)
 {
     if (table == NULL)
         return;
+    hint_drop(table, NULL);
     think_forget(table);
     desk_close(&table->desk);
     if (table->late != NULL)
@@ -250,6 +251,7 @@ static desk_ear ear_of(live *table)
 static void break_table(live *table, const df_error *err)
 {
     table->broken = true;
+    hint_drop(table, NULL);
     server_trouble("table_broken", table->row.id, err->text);
     for (guest *g = table->guests; g != NULL; g = g->next)
         net_hang_up(g->link, "this table is damaged");
@@ -260,6 +262,7 @@ static void follow_up(server *s, live *table, int64_t ago)
 {
     table->used = server_now();
     clock_set(table, ago);
+    hint_check(table);
     think_if_due(s, table);
 }
 
@@ -328,6 +331,7 @@ void tables_detach(guest *g)
 {
     if (g->table == NULL)
         return;
+    hint_drop(g->table, g);
     guest **at = &g->table->guests;
     while (*at != g)
         at = &(*at)->next;

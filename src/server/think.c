@@ -1,14 +1,12 @@
-/* think.c: bots think in threads of their own, so that the loop never waits for one.
+/* think.c: bots think in threads of their own.
  *
- * A thread is handed copies of all that a bot may know and never sees a table. The queue is
- * bounded: when it is full, the table asks again at the next tick. A decision that comes back after
- * the question has changed is thrown away.
+ * When too many wait, the table asks again at the next tick. A decision that comes back after the
+ * question has changed is thrown away.
  *
  * Bots that search need megabytes, which they have only while they think: a thread tells a fresh
  * one the whole story as its seat saw it. The more of them wait, the less time each gets.
  *
  * SPDX-License-Identifier: MIT */
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,10 +14,10 @@
 #include "minds/mind.h"
 #include "server/inside.h"
 
-enum { QUEUE_MAX = 1024, THREADS_MAX = 64, THINK_MS_MIN = 50 };
+enum { THINK_MS_MIN = 50 };
 
 typedef struct thought {
-    struct thought *next;
+    job job; /* first, so that a job is a thought */
     char id[STORE_ID_SIZE];
     uint32_t decision_number; /* of the seat when it was asked */
     const df_bot *bot;
@@ -34,52 +32,10 @@ typedef struct thought {
     df_action actions[];
 } thought;
 
-typedef struct line {
-    thought *first, *last;
-    int count;
-} line;
-
-struct thinkers {
-    server *server;
-    pthread_mutex_t lock;
-    pthread_cond_t more;
-    line todo, done;
-    bool ending;
-    int thread_count;
-    pthread_t threads[THREADS_MAX];
-};
-
-/* ---- Lines ------------------------------------------------------------------------------------
- */
-
-static void push(line *l, thought *t)
+static void free_thought(job *j)
 {
-    t->next = NULL;
-    if (l->last != NULL)
-        l->last->next = t;
-    else
-        l->first = t;
-    l->last = t;
-    l->count++;
-}
+    thought *t = (thought *)j;
 
-static thought *pop(line *l)
-{
-    thought *t = l->first;
-
-    if (t == NULL)
-        return NULL;
-    l->first = t->next;
-    if (l->first == NULL)
-        l->last = NULL;
-    l->count--;
-    return t;
-}
-
-static void free_thought(thought *t)
-{
-    if (t == NULL)
-        return;
     df_match_free(t->match);
     free(t->view);
     free(t->memory);
@@ -107,8 +63,9 @@ static df_action search(thought *t, uint32_t ms)
     return chosen;
 }
 
-static void decide(thought *t, int waiting, int threads)
+static void decide(job *j, int waiting, int threads)
 {
+    thought *t = (thought *)j;
     const df_level *level = df_level_of(t->bot);
     df_rng rng;
 
@@ -121,75 +78,6 @@ static void decide(thought *t, int waiting, int threads)
     }
     uint32_t ms = level->ms * (uint32_t)threads / (uint32_t)(threads + waiting);
     t->chosen = search(t, ms > THINK_MS_MIN ? ms : THINK_MS_MIN);
-}
-
-static void *work(void *context)
-{
-    thinkers *k = context;
-
-    pthread_mutex_lock(&k->lock);
-    for (;;) {
-        thought *t = pop(&k->todo);
-        int waiting = k->todo.count;
-
-        if (k->ending) {
-            free_thought(t);
-            break;
-        }
-        if (t == NULL) {
-            pthread_cond_wait(&k->more, &k->lock);
-            continue;
-        }
-        pthread_mutex_unlock(&k->lock);
-        decide(t, waiting, k->thread_count);
-        pthread_mutex_lock(&k->lock);
-        push(&k->done, t);
-        net_wake(k->server->net);
-    }
-    pthread_mutex_unlock(&k->lock);
-    return NULL;
-}
-
-thinkers *thinkers_open(server *s, int threads, df_error *err)
-{
-    thinkers *k = calloc(1, sizeof *k);
-
-    if (k == NULL) {
-        df_fail(err, DF_NOMEM, "", "out of memory");
-        return NULL;
-    }
-    k->server = s;
-    pthread_mutex_init(&k->lock, NULL);
-    pthread_cond_init(&k->more, NULL);
-    while (k->thread_count < threads && k->thread_count < THREADS_MAX &&
-           pthread_create(&k->threads[k->thread_count], NULL, work, k) == 0)
-        k->thread_count++;
-    if (k->thread_count > 0)
-        return k;
-    df_fail(err, DF_IO, "", "no thread for bots can be made");
-    thinkers_close(k);
-    return NULL;
-}
-
-void thinkers_close(thinkers *k)
-{
-    thought *t;
-
-    if (k == NULL)
-        return;
-    pthread_mutex_lock(&k->lock);
-    k->ending = true;
-    pthread_cond_broadcast(&k->more);
-    pthread_mutex_unlock(&k->lock);
-    for (int i = 0; i < k->thread_count; i++)
-        pthread_join(k->threads[i], NULL);
-    while ((t = pop(&k->todo)) != NULL)
-        free_thought(t);
-    while ((t = pop(&k->done)) != NULL)
-        free_thought(t);
-    pthread_cond_destroy(&k->more);
-    pthread_mutex_destroy(&k->lock);
-    free(k);
 }
 
 /* ---- What bots remember -----------------------------------------------------------------------
@@ -303,6 +191,7 @@ static thought *make_thought(server *s, live *table, const df_bot *bot, int seat
 
     if (t == NULL)
         return NULL;
+    t->job = (job){.run = decide, .free = free_thought};
     t->view = malloc(d->setup.game->state_size);
     if (t->view != NULL)
         memcpy(t->view, view, d->setup.game->state_size);
@@ -321,7 +210,7 @@ static thought *make_thought(server *s, live *table, const df_bot *bot, int seat
     t->decided = d->seats[seat].skips && find_pass(d->setup.game, view, seat, &t->chosen);
     if (t->view != NULL && copy_memory(table, t))
         return t;
-    free_thought(t);
+    free_thought(&t->job);
     return NULL;
 }
 
@@ -336,7 +225,6 @@ static const df_bot *decider(const desk *d, int seat)
 
 void think_if_due(server *s, live *table)
 {
-    thinkers *k = s->thinkers;
     int seat = desk_actor(&table->desk);
     const df_bot *bot = decider(&table->desk, seat);
     thought *t = NULL;
@@ -347,15 +235,9 @@ void think_if_due(server *s, live *table)
         t = make_thought(s, table, bot, seat);
     if (t == NULL)
         return;
-    pthread_mutex_lock(&k->lock);
-    table->thinking = k->todo.count < QUEUE_MAX;
-    if (table->thinking) {
-        push(&k->todo, t);
-        pthread_cond_signal(&k->more);
-    }
-    pthread_mutex_unlock(&k->lock);
+    table->thinking = pool_add(s->thinkers, &t->job);
     if (!table->thinking)
-        free_thought(t); /* the next tick asks again */
+        free_thought(&t->job); /* the next tick asks again */
 }
 
 /* Makes a wish of a decision. False: something else waits to be written first, talk perhaps. */
@@ -385,21 +267,11 @@ static bool use(server *s, const thought *t)
 
 void think_collect(server *s)
 {
-    thinkers *k = s->thinkers;
-    thought *t;
-
-    pthread_mutex_lock(&k->lock);
-    line done = k->done;
-    k->done = (line){NULL, NULL, 0};
-    pthread_mutex_unlock(&k->lock);
-    while ((t = pop(&done)) != NULL) {
-        if (use(s, t)) {
-            free_thought(t);
-            continue;
-        }
-        pthread_mutex_lock(&k->lock);
-        push(&k->done, t);
-        pthread_mutex_unlock(&k->lock);
-        net_wake(s->net);
+    for (job *j = pool_done(s->thinkers), *next; j != NULL; j = next) {
+        next = j->next;
+        if (use(s, (const thought *)j))
+            free_thought(j);
+        else
+            pool_put_back(s->thinkers, j);
     }
 }

@@ -10,24 +10,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/levels.h"
+#include "minds/advice.h"
 #include "term/play.h"
-
-enum { HINT_MS = 1000, HINT_OTHERS = 3 };
 
 /* The expert, who knows the story; NULL: it was said why not. */
 static df_mind *call_expert(const play *p)
 {
-    static const df_mind_rule rule = {.patience = 1};
-    static const df_mind_limits limits = {.ms = HINT_MS};
+    static const df_mind_limits limits = {.ms = DF_ADVICE_MS};
     char line[SENTENCE_SIZE];
     df_error err;
-    df_mind *expert =
-        df_mind_open(df_match_game(p->match), df_level_expert.bot.id, &rule, NULL, &err);
+    df_mind *expert = df_adviser_open(p->match, p->person, &limits, 0, &err);
 
-    if (expert != NULL && df_mind_advise(expert, p->match, p->person, &limits, &err) == DF_OK)
+    if (expert != NULL)
         return expert;
-    df_mind_close(expert);
     snprintf(line, sizeof line, "There is no advice to be had: %s.", err.text);
     term_wrap(p->t, "", line);
     return NULL;
@@ -36,74 +31,41 @@ static df_mind *call_expert(const play *p)
 /* ---- A move ------------------------------------------------------------------------------------
  */
 
-static int percent(const df_thought *thought, int choice)
-{
-    return (df_thought_chance(thought, choice) + 5) / 10;
-}
-
-/* The choices that were tried most after the best, most promising first; either those that look as
- * good as it or the others. One that was hardly tried has no chance worth telling. */
-static int find_others(const df_thought *thought, bool as_good, int out[HINT_OTHERS])
-{
-    bool taken[DF_LEGAL_MAX] = {false};
-    uint32_t enough = thought->choices[thought->best].visits / 50 + 5;
-    int count = 0;
-
-    taken[thought->best] = true;
-    for (; count < HINT_OTHERS; count++) {
-        int next = -1;
-        int at = count;
-
-        for (int i = 0; i < thought->count; i++)
-            if (!taken[i] && thought->choices[i].visits >= enough &&
-                as_good == (percent(thought, i) >= percent(thought, thought->best)) &&
-                (next < 0 || thought->choices[i].visits > thought->choices[next].visits))
-                next = i;
-        if (next < 0)
-            break;
-        taken[next] = true;
-        for (; at > 0 && percent(thought, next) > percent(thought, out[at - 1]); at--)
-            out[at] = out[at - 1];
-        out[at] = next;
-    }
-    return count;
-}
-
 /* "Then: listen 58 %, end 40 %" */
-static void tell_others(const play *p, const df_view *view, const df_thought *thought, bool as_good)
+static void tell_others(const play *p, const df_view *view, const char *first,
+                        const df_advice_choice *others, int count)
 {
-    int others[HINT_OTHERS];
-    int count = find_others(thought, as_good, others);
     char line[SENTENCE_SIZE];
     df_text text = df_text_over(line, sizeof line);
 
     for (int i = 0; i < count; i++) {
         df_text_string(&text, i == 0 ? "" : ", ");
-        play_words(p, view, thought->choices[others[i]].action, &text);
-        df_text_add(&text, " %d%c%%", percent(thought, others[i]), TERM_GLUE);
+        play_words(p, view, others[i].action, &text);
+        df_text_add(&text, " %d%c%%", others[i].percent, TERM_GLUE);
     }
     if (count > 0)
-        term_wrap(p->t, as_good ? "As good: " : "Then: ", line);
+        term_wrap(p->t, first, line);
 }
 
 static void tell_thought(const play *p, const df_view *view, const df_thought *thought)
 {
-    df_action best = thought->choices[thought->best].action;
+    df_advice advice;
     const char strong[] = {DF_INK_STRONG, '\0'};
     char line[SENTENCE_SIZE];
     df_text text = df_text_over(line, sizeof line);
 
-    play_words(p, view, best, &text);
-    df_text_add(&text, ": %d%c%% to win", percent(thought, thought->best), TERM_GLUE);
+    df_advice_read(thought, &advice);
+    play_words(p, view, advice.best.action, &text);
+    df_text_add(&text, ": %d%c%% to win", advice.best.percent, TERM_GLUE);
     term_wrap(p->t, strong, line);
     text = df_text_over(line, sizeof line);
-    df_match_game(p->match)->describe((const df_state *)view, best, &text);
+    df_match_game(p->match)->describe((const df_state *)view, advice.best.action, &text);
     term_wrap(p->t, p->t->plain ? "" : "  ", line);
-    tell_others(p, view, thought, true);
-    tell_others(p, view, thought, false);
+    tell_others(p, view, "As good: ", advice.others, advice.as_good);
+    tell_others(p, view, "Then: ", advice.others + advice.as_good, advice.count - advice.as_good);
     snprintf(line, sizeof line,
              "These are estimates: %u games tried out in worlds that fit what you know.",
-             (unsigned)thought->iterations);
+             (unsigned)advice.tries);
     term_wrap(p->t, "", line);
 }
 

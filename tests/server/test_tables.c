@@ -305,6 +305,74 @@ static void test_bots_play_by_themselves(void **state)
     client_close(&ann);
 }
 
+/* Both begin where they begin; Ann is to act. */
+static void begin_noir(client *ann, client *bob)
+{
+    client_say(ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    json_decref(client_expect(bob, ""));
+    client_say(bob, "{\"m\":\"do\",\"d\":0,\"a\":\"start kitchen\"}");
+    json_decref(client_expect(ann, ""));
+    json_decref(client_expect(ann, ""));
+    json_decref(client_expect(bob, ""));
+}
+
+static void test_hints(void **state)
+{
+    client ann, bob;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, ",\"options\":{\"starter\":\"0\"}");
+    begin_noir(&ann, &bob);
+    client_say(&bob, "{\"m\":\"hint\",\"d\":1}");
+    client_refused(&bob, "turn");
+    client_say(&ann, "{\"m\":\"hint\",\"d\":7}");
+    client_refused(&ann, "late");
+    client_say(&ann, "{\"m\":\"hint\",\"d\":1,\"id\":5}");
+    client_say(&ann, "{\"m\":\"hint\",\"d\":1}");
+    client_refused(&ann, "limit"); /* one at a time */
+    json_t *hint = client_expect(&ann, "hint");
+    assert_int_equal(json_integer_value(json_object_get(hint, "id")), 5);
+    assert_int_equal(json_integer_value(json_object_get(hint, "d")), 1);
+    assert_true(json_integer_value(json_object_get(hint, "tries")) > 0);
+    json_int_t chance = json_integer_value(json_object_get(hint, "chance"));
+    assert_true(chance >= 0 && chance <= 100);
+    assert_contains(json_string_value(json_object_get(hint, "text")), "[N-");
+    /* given up as soon as she decides: she is told, and nobody else ever hears of any hint */
+    client_say(&ann, "{\"m\":\"hint\",\"d\":1,\"id\":6}");
+    client_say(&ann, "{\"m\":\"do\",\"d\":1,\"a\":%d}",
+               (int)json_integer_value(json_object_get(hint, "a")));
+    client_refused(&ann, "late");
+    json_decref(hint);
+    client_say(&ann, "{\"m\":\"say\",\"text\":\"done\"}");
+    for (bool done = false; !done;) {
+        json_t *message = client_read(&bob, HOUSE_PATIENCE);
+        char *text = json_dumps(message, JSON_COMPACT);
+
+        assert_null(strstr(text, "hint"));
+        done = strstr(text, "\"done\"") != NULL;
+        free(text);
+        json_decref(message);
+    }
+    client_close(&ann);
+    client_close(&bob);
+}
+
+static void test_hints_can_be_forbidden(void **state)
+{
+    client ann, bob;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, ",\"hints\":false,\"options\":{\"starter\":\"0\"}");
+    client_say(&ann, "{\"m\":\"sync\"}");
+    json_t *sync = client_expect(&ann, "sync");
+    assert_true(json_is_false(json_object_get(json_object_get(sync, "setup"), "hints")));
+    json_decref(sync);
+    client_say(&ann, "{\"m\":\"hint\",\"d\":0}");
+    client_refused(&ann, "early");
+    client_close(&ann);
+    client_close(&bob);
+}
+
 static void test_time_runs_out(void **state)
 {
     client ann, bob;
@@ -387,6 +455,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_talk),
         cmocka_unit_test(test_spectators_see_it_later),
         cmocka_unit_test(test_bots_play_by_themselves),
+        cmocka_unit_test(test_hints),
+        cmocka_unit_test(test_hints_can_be_forbidden),
         cmocka_unit_test(test_time_runs_out),
         cmocka_unit_test(test_leaving_and_giving_up),
         cmocka_unit_test(test_an_administrator_closes_a_table),

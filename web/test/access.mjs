@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { clickOne, dice, quickGame, SIZES } from '../tools/browser.mjs'
+import { clickMany, dice, drawn, quickGame, SIZES } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -42,13 +42,13 @@ for (const theme of ['dark', 'light']) {
     await inspect(page, 'error')
     for (const game of ['noir', 'intruder', 'saw', 'island', 'armada']) {
       await quickGame(page, server.url, game, 'random')
-      const roll = dice(6)
-      for (let i = 0; i < 6; i++) await clickOne(page, roll)
+      await clickMany(page, dice(6), 6)
+      await drawn(page)
       await inspect(page, game)
     }
     for (const tab of ['c', 'r']) {
       await page.keyboard.press(tab)
-      await page.waitForTimeout(100)
+      await drawn(page)
       await inspect(page, `panel ${tab}`)
     }
     await page.keyboard.press('m')
@@ -99,7 +99,7 @@ test('from the smallest to the largest screen nothing sticks out', async ({ serv
     else await page.goto(server.url)
     for (const [name, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size)
-      await page.waitForTimeout(80)
+      await drawn(page)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
       assert.ok(wide <= size.width, `${game ?? 'start'} at ${name}: ${wide} wide`)
     }

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict'
-import { clickOne, dice, quickGame } from '../tools/browser.mjs'
+import { clickMany, dice, drawn, quickGame } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
 
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2]
@@ -12,8 +12,7 @@ const nextBeat = (page, beat) => page.waitForFunction((b) => document.querySelec
 async function middleGame(server, open, size) {
   const { page } = await open(size)
   await quickGame(page, server.url, 'armada', 'random')
-  const roll = dice(3)
-  for (let i = 0; i < 12; i++) await clickOne(page, roll, true)
+  await clickMany(page, dice(3), 12)
   await page.waitForSelector('.armada-piece[data-step], .armada-cell')
   await page.keyboard.press('Escape')
   await page.waitForSelector('.armada-piece[data-step]')
@@ -45,7 +44,7 @@ test('armada: whatever the list of moves has, the chart or the chips offer too',
     for (let i = 0; i < (await page.$$(path)).length; i++) {
       await look()
       await (await page.$$(path))[i]?.dispatchEvent('click')
-      await page.waitForTimeout(30)
+      await drawn(page)
     }
   await look()
   for (let i = 0; i < (await page.$$('.armada-piece[data-step]')).length; i++) {
@@ -54,7 +53,7 @@ test('armada: whatever the list of moves has, the chart or the chips offer too',
     for (let turn = 0; turn < 4; turn++) {
       await look()
       await page.keyboard.press('e')
-      await page.waitForTimeout(30)
+      await drawn(page)
     }
     await page.keyboard.press('Escape')
   }

@@ -8,7 +8,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Action, SceneProps } from '../scene'
 
-type Doer = Pick<SceneProps, 'act' | 'preview' | 'busy'>
+type Doer = Pick<SceneProps, 'act' | 'preview' | 'busy'> & Partial<Pick<SceneProps, 'hinted'>>
 
 /** Enter and Space do what a click does. */
 function keys(run: () => void) {
@@ -53,6 +53,7 @@ export function offer(props: Doer, action: Action | null | undefined, label?: st
     role: 'button' as const,
     tabIndex: 0,
     'data-action': action.number,
+    'data-hinted': props.hinted?.number === action.number ? '' : undefined,
     'aria-label': label ?? action.text,
     onClick: () => {
       if (!holding.read) run()
@@ -77,12 +78,16 @@ export function offer(props: Doer, action: Action | null | undefined, label?: st
   }
 }
 
-/** Attributes of an element that is a step on the way to an action: a piece to pick up, a card to choose. */
-export function step(label: string, chosen: boolean, run: () => void) {
+/**
+ * Attributes of an element that is a step on the way to an action: a piece to pick up, a card to choose.
+ * `hinted`: a hint leads this way.
+ */
+export function step(label: string, chosen: boolean, run: () => void, hinted = false) {
   return {
     role: 'button' as const,
     tabIndex: 0,
     'data-step': label,
+    'data-hinted': hinted && !chosen ? '' : undefined,
     'aria-label': label,
     'aria-pressed': chosen,
     onClick: run,

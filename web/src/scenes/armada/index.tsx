@@ -189,7 +189,7 @@ function Table(scene: SceneProps) {
   const heavens = useMemo(() => <Heavens sky={sky} names={scene.names} />, [sky, scene.names.join()])
   const fleet = useMemo(
     () => <Fleet scene={scene} sky={sky} ships={ships} mine={mine} ship={ship} live={steers} pivot={pivotCell} onShip={setChosen} onPivot={setPivot} onGrab={drag.grab} />,
-    [scene.beat, scene.motion, sky, ships, ship, steers, pivotCell],
+    [scene.beat, scene.motion, scene.hinted, sky, ships, ship, steers, pivotCell],
   )
   return (
     <>
@@ -235,6 +235,7 @@ interface FleetProps {
 /* All ships. One's own can be chosen; the hubs of the chosen one are its pivots. */
 function Fleet({ scene, sky, ships, mine, ship, live, pivot, onShip, onPivot, onGrab }: FleetProps) {
   const fresh = builtAt(scene.events)
+  const isHinted = (hub: Cell) => ['move', 'rotate'].includes(scene.hinted?.words[0] ?? '') && scene.hinted?.words[1] === cellName(hub)
   return (
     <>
       {ships.map((one) => {
@@ -256,7 +257,7 @@ function Fleet({ scene, sky, ships, mine, ship, live, pivot, onShip, onPivot, on
         const hubs = isChosen ? hubsOf(one) : []
         return (
           <g key={key} onPointerDown={(event: PointerEvent) => reference && onGrab(event, cellName(reference), 'ship')}>
-            <g class="armada-ship" {...(isChosen ? { role: 'img' as const, 'aria-label': texts.ship(one.text) } : step(texts.ship(one.text), false, () => onShip(index)))}>
+            <g class="armada-ship" {...(isChosen ? { role: 'img' as const, 'aria-label': texts.ship(one.text) } : step(texts.ship(one.text), false, () => onShip(index), hubsOf(one).some(isHinted)))}>
               {tiles}
             </g>
             {hubs.length > 1 &&
@@ -264,7 +265,7 @@ function Fleet({ scene, sky, ships, mine, ship, live, pivot, onShip, onPivot, on
                 const { x, y } = placeOf(sky, hub)
                 const isPivot = pivot !== undefined && same(hub, pivot)
                 return (
-                  <g key={cellName(hub)} class={`armada-pivot ${isPivot ? 'is-pivot' : ''}`} {...step(texts.pivot(cellName(hub)), isPivot, () => onPivot(cellName(hub)))}>
+                  <g key={cellName(hub)} class={`armada-pivot ${isPivot ? 'is-pivot' : ''}`} {...step(texts.pivot(cellName(hub)), isPivot, () => onPivot(cellName(hub)), scene.hinted?.words[0] === 'rotate' && isHinted(hub))}>
                     <circle cx={x} cy={y} r={14} />
                   </g>
                 )
@@ -468,6 +469,8 @@ function label(action: Action): string {
   if (verb === 'move') return `${texts.move(b)} (${a})`
   if (verb === 'rotate') return texts.rotate(b, a)
   if (verb === 'draw') return texts.draw
+  if (verb === 'shoot') return texts.fire(a, b)
+  if (verb === 'bash') return texts.bash(a, b)
   return action.text
 }
 

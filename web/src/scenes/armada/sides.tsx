@@ -121,8 +121,8 @@ export function Hand({ scene, seat, codes, box, size, picked, turn, usable, onPi
       {kinds.map((code, i) => {
         const can = usable(code)
         const chosen = picked === code
-        const { name } = shapeOf(code)
-        const attributes = can ? step(texts.pick(name), chosen, () => onPick(chosen ? '' : code)) : { role: 'img' as const, 'aria-label': texts.pickIdle(name) }
+        const { name, word } = shapeOf(code)
+        const attributes = can ? step(texts.pick(name), chosen, () => onPick(chosen ? '' : code), scene.hinted?.words[0] === 'build' && scene.hinted.words[1] === word) : { role: 'img' as const, 'aria-label': texts.pickIdle(name) }
         return (
           <g
             key={code}

@@ -2,7 +2,6 @@
 export const texts = {
   chart: 'The star chart',
   base: (name: string) => `Base of ${name}`,
-  energy: (n: number) => `energy ${n}`,
   away: (rows: string) => (rows === 'none' ? 'no ship' : rows === '1' ? '1 row to go' : `${rows} rows to go`),
   plate: (name: string, energy: number, away: string, play: number, draw: number) =>
     `${name}: energy ${energy}, ${away}, ${play} pieces to build, ${draw} in the draw pile`,
@@ -10,7 +9,6 @@ export const texts = {
   turn: (n: number) => `Turn ${n}`,
   quiet: (n: number, of: string) => `Quiet turns ${n} of ${of}`,
   hand: 'Your pieces',
-  handEmpty: 'No piece to build with.',
   opponentHand: (name: string) => `Pieces of ${name}`,
   drawPile: (n: number) => `Draw pile: ${n}`,
   toDraw: 'Still to draw',
@@ -31,11 +29,10 @@ export const texts = {
   pivot: (cell: string) => `Turn about the hub at ${cell}`,
   move: (direction: string) => `Move ${direction}`,
   rotate: (way: string, cell: string) => `Swing ${way} about ${cell}`,
+  fire: (cell: string, direction: string) => `Fire ${direction} from ${cell}`,
   shoot: (cell: string, direction: string, struck: string) => `Fire ${direction} from ${cell}, at ${struck}`,
   shootOwn: (cell: string, direction: string, struck: string) => `Fire ${direction} from ${cell}: would strike your own piece at ${struck}`,
   bash: (own: string, foe: string) => `Bash: ${own} against ${foe}`,
   shieldAt: (cell: string) => `the shield at ${cell}`,
   shipAt: (cell: string) => `the energy of the ship at ${cell}`,
-  destroyed: 'Destroyed',
-  closed: 'Closed',
 }

@@ -2,10 +2,10 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Hit, offer, refusal, Ribbon, seatSign, step, useFlights } from '../../common'
+import { Hit, offer, othersOf, refusal, Ribbon, seatSign, step, useFlights } from '../../common'
 import type { Action, Scene, SceneProps } from '../../scene'
 import { Body } from './body'
-import { cardName, SawCard, SmallCard, TraitSign } from './cards'
+import { cardName, SawCard, SmallSawCard, TraitSign } from './cards'
 import { characters, TRAITS } from './printed'
 import './saw.css'
 import { characterNames, texts } from './texts'
@@ -20,7 +20,7 @@ function Table(props: SceneProps) {
   useFlights(root, props.beat, props.motion)
   const stepName = view.text('step')
   const victim = view.number('victim', -1)
-  const others = props.names.map((_, i) => (Math.max(0, props.seat) + (props.seat < 0 ? 0 : 1) + i) % props.names.length).filter((seat) => seat !== props.seat)
+  const others = othersOf(props)
   const shown = victim >= 0 ? victim : props.seat >= 0 ? props.seat : Math.max(0, view.number('active'))
   const asksBody = props.actions.some((a) => /^(limb|wound) /.test(a.text))
   const pick = (word: string) => setPicked(word === picked ? '' : word)
@@ -34,7 +34,7 @@ function Table(props: SceneProps) {
     <div class="saw" ref={root}>
       <div class={`saw-room ${victim >= 0 ? 'is-trap' : ''} ${asksBody ? 'asks-body' : ''}`}>
         {others.length > 0 && (
-          <div class={`saw-people of-${others.length}`}>
+          <div class={`saw-people others of-${others.length}`}>
             {others.map((seat) => (
               <Person key={seat} props={props} seat={seat} victim={victim} />
             ))}
@@ -190,7 +190,7 @@ function Laid({ props }: { props: SceneProps }) {
       <span>{texts.used}</span>
       {table.map((word, i) => (
         <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${table.length - i}.${word}`} data-from={`seat${props.view.number('active')}`}>
-          <SmallCard word={word} />
+          <SmallSawCard word={word} />
         </div>
       ))}
     </div>
@@ -226,7 +226,7 @@ function Piles({ props }: { props: SceneProps }) {
         </span>
       </div>
       <div class="saw-pile">
-        {top ? <SmallCard word={top} /> : <span class="saw-no-pile" />}
+        {top ? <SmallSawCard word={top} /> : <span class="saw-no-pile" />}
         <span>
           <b>{view.number('discard_count')}</b> {texts.discard}
         </span>
@@ -252,7 +252,7 @@ function Bin({ props }: { props: SceneProps }) {
           const action = actionsWith(props, 'discard', word)[0]
           return (
             <div key={word} class={`saw-bin-card ${action ? 'is-able' : ''}`}>
-              <SmallCard word={word} />
+              <SmallSawCard word={word} />
               <Hit how={offer(props, action, texts.verbs.bin?.(cardName(word)))} />
             </div>
           )
@@ -300,7 +300,7 @@ function CardOf({ props, zone, word, id, picked, onPick }: CardOfProps) {
   const name = cardName(word)
   const verb = one?.words[0] ?? ''
   const label = verb === 'commit' ? texts.commit(name, texts.traits[one?.words[2] ?? ''] ?? '') : texts.verbs[verb]?.(name)
-  const how = second ? step(texts.chooseTrait(name), picked, () => onPick(word)) : one ? offer(props, one, label) : {}
+  const how = second ? step(texts.chooseTrait(name), picked, () => onPick(word), acts.some((action) => action.number === props.hinted?.number)) : one ? offer(props, one, label) : {}
   return (
     <div class={`saw-card-spot ${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`} data-fly={id} data-from="deck" {...(one || zone !== 'held' || word === '?' ? {} : refusal(props, `play ${word}`))}>
       {!one && <span class="sr-only">{name}</span>}
@@ -369,6 +369,8 @@ const scene: Scene = {
     if (verb === 'stop') return texts.stops[props.view.text('node')] ?? texts.chips.stop ?? action.text
     if (verb === 'commit') return texts.commit(cardName(what), texts.traits[more] ?? more)
     if (verb === 'trait') return texts.traits[what] ?? what
+    if (verb === 'pick') return texts.be(characterNames[what] ?? what)
+    if (verb === 'trap') return texts.trapOn(props.names[Number(what)] ?? what)
     if (verb === 'challenge') return texts.challenge(missing(props))
     if (verb === 'sacrifice') return texts.sacrifice(props.view.number('price'), texts.sides[props.view.text('side')] ?? '')
     if (verb === 'limb') return texts.tie(texts.limbs[what] ?? what)

@@ -4,7 +4,7 @@
 import { useRef } from 'preact/hooks'
 import { Hit, offer } from '../../common'
 import type { SceneProps } from '../../scene'
-import { cardName, SawCard, SmallCard, TraitSign } from './cards'
+import { cardName, SawCard, SmallSawCard, TraitSign } from './cards'
 import { cards, characters, TRAITS, type Trait } from './printed'
 import { texts } from './texts'
 import { benchCards } from './zones'
@@ -87,7 +87,7 @@ export function Trap({ props, victim, picked }: { props: SceneProps; victim: num
               <span>{texts.used}</span>
               {rest.map((word, i) => (
                 <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${rest.length - i}.${word}`} data-from={`seat${victim}`}>
-                  <SmallCard word={word} />
+                  <SmallSawCard word={word} />
                 </div>
               ))}
             </div>

@@ -1,0 +1,32 @@
+/* pool.h: threads that work off a bounded line of jobs, so that the loop never waits for one.
+ *
+ * A job is handed copies of all that it needs and never sees a table. All functions are for the
+ * thread of the loop; `run` alone is called in the others.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_SERVER_POOL_H
+#define DF_SERVER_POOL_H
+
+#include "net/net.h"
+
+typedef struct pool pool;
+
+/* The beginning of whatever is to be done. */
+typedef struct job {
+    struct job *next;
+    /* does it; so many jobs wait for so many threads */
+    void (*run)(struct job *job, int waiting, int threads);
+    void (*free)(struct job *job);
+} job;
+
+/* Up to `most` jobs wait. The loop turns whenever one is done. */
+pool *pool_open(net *loop, int threads, int most, df_error *err);
+void pool_close(pool *p); /* frees all jobs */
+/* False: the line is full. Else the job is the pool's until it is done. */
+bool pool_add(pool *p, job *j);
+/* All that are done, as a list; they are the caller's from now on. */
+job *pool_done(pool *p);
+/* Puts one of them back, to be looked at in the next turn. */
+void pool_put_back(pool *p, job *j);
+
+#endif
