@@ -125,6 +125,7 @@ export const texts = {
     more: 'More',
     doNow: 'What you can do now',
     tip: 'Point at something to read what it does.',
+    tipTouch: 'Hold a finger on something to read what it does.',
     won: (names: string) => `${names} won`,
     youWon: 'You won',
     youLost: 'You lost',

@@ -20,6 +20,24 @@ function keys(run: () => void) {
   }
 }
 
+/* A finger can't point at something without doing it: held for a moment, it reads instead. */
+const HOLD_MS = 400
+const holding = { timer: 0, read: false }
+
+function hold(props: Doer, action: Action) {
+  window.clearTimeout(holding.timer)
+  holding.read = false
+  holding.timer = window.setTimeout(() => {
+    holding.read = true
+    props.preview(action)
+    addEventListener('pointerdown', () => props.preview(null), { once: true, capture: true })
+  }, HOLD_MS)
+}
+
+function letGo() {
+  window.clearTimeout(holding.timer)
+}
+
 /**
  * Attributes that make an element do `action`. Without an action: none, and the element is no offer.
  * `label` is what a screen reader says; the words of the action if it is left out.
@@ -37,12 +55,24 @@ export function offer(props: Doer, action: Action | null | undefined, label?: st
     'data-action': action.number,
     'data-hinted': props.hinted?.number === action.number ? '' : undefined,
     'aria-label': label ?? action.text,
-    onClick: run,
+    onClick: () => {
+      if (!holding.read) run()
+      holding.read = false
+    },
     onKeyDown: keys(run),
+    onPointerDown: (event: PointerEvent) => {
+      if (event.pointerType === 'touch') hold(props, action)
+      else holding.read = false
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
     onPointerEnter: (event: PointerEvent) => {
       if (event.pointerType !== 'touch') props.preview(action)
     },
-    onPointerLeave: () => props.preview(null),
+    onPointerLeave: (event: PointerEvent) => {
+      letGo()
+      if (event.pointerType !== 'touch') props.preview(null)
+    },
     onFocus: () => props.preview(action),
     onBlur: () => props.preview(null),
   }

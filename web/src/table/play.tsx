@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { TopBar } from '../common/frame'
-import { useKeys } from '../common/hooks'
+import { useHeight, useKeys, useMedia } from '../common/hooks'
 import { keptTable } from '../keep'
 import { type Action, Refusal } from '../protocol'
 import type { Scene, SceneProps } from '../scene'
@@ -220,10 +220,13 @@ interface NowProps {
 
 /** What can be done now besides what the scene offers, and what it would do. */
 function Now({ scene, props, about, notice, hint }: NowProps) {
+  const own = useHeight('--now')
+  const touch = useMedia('(hover: none)')
+  const tip = touch ? texts.table.tipTouch : texts.table.tip
   if (props.over) return null
-  const text = about || (props.actions.length > 0 ? texts.table.tip : '')
+  const text = about || (props.actions.length > 0 ? tip : '')
   return (
-    <div class="now">
+    <div ref={own} class="now">
       <HintNote hint={hint} scene={scene} props={props} />
       <Chips scene={scene} props={props} />
       {notice ? (
