@@ -29,7 +29,8 @@ function show() {
   const root = document.documentElement
   if (current.theme === 'system') delete root.dataset.theme
   else root.dataset.theme = current.theme
-  root.style.fontSize = `${current.text}%`
+  root.style.setProperty('--text-scale', String(current.text / 100))
+  root.dataset.text = current.text > 125 ? 'large' : 'usual'
   root.dataset.motion = motionAllowed() ? 'on' : 'off'
 }
 
