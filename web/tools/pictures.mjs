@@ -9,13 +9,13 @@ import { clickMany, dice, drawn, launch, openPage, quickGame, startServer } from
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../docs/img')
 
-/* How many clicks lead to something worth showing, with which dice, against whom. */
+/* How many clicks lead to something worth showing, with which dice; or how many moves as hints advise. */
 const GAMES = {
-  noir: { clicks: 12, seed: 2, bot: 'rules' },
-  intruder: { clicks: 22, seed: 3, bot: 'rules' },
-  saw: { clicks: 30, seed: 4, bot: 'rules' },
-  island: { clicks: 21, seed: 5, bot: 'rules' },
-  armada: { clicks: 34, seed: 9, bot: 'random' },
+  noir: { clicks: 12, seed: 2 },
+  intruder: { clicks: 22, seed: 3 },
+  saw: { clicks: 30, seed: 4 },
+  island: { clicks: 21, seed: 5 },
+  armada: { hints: 22, seed: 6 },
 }
 
 const only = process.argv[2]
@@ -38,10 +38,16 @@ await take('start', 1, async (page, url) => {
   await page.goto(url)
   await page.waitForSelector('.game-card')
 })
-for (const [game, { clicks, seed, bot }] of Object.entries(GAMES))
+for (const [game, { clicks = 0, hints = 0, seed }] of Object.entries(GAMES))
   await take(game, seed, async (page, url) => {
-    await quickGame(page, url, game, bot)
+    await quickGame(page, url, game, 'rules')
     await clickMany(page, dice(seed), clicks)
+    for (let i = 0; i < hints; i++) {
+      await page.evaluate(() => window.testHands.until(window.testHands.state))
+      await page.keyboard.press('h')
+      await page.click('.hint .main')
+      await page.waitForSelector('.hint', { state: 'detached' })
+    }
     await page.evaluate(() => window.testHands.until(window.testHands.state))
   })
 await browser.close()
