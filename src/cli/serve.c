@@ -21,6 +21,7 @@ enum {
     OPT_PROXY,
     OPT_THREADS,
     OPT_LINKS,
+    OPT_PATIENCE,
     OPT_RATE,
     OPT_LINKS_EACH,
     OPT_TABLES_EACH,
@@ -35,6 +36,7 @@ static const cli_option options[] = {
     [OPT_PROXY] = {"proxy", NULL, "a proxy stands before it: believe X-Forwarded-For"},
     [OPT_THREADS] = {"threads", "N", "threads for bots (all cores but one)"},
     [OPT_LINKS] = {"links", "N", "connections at a time (10000)"},
+    [OPT_PATIENCE] = {"patience", "SECONDS", "for a client to ask for a page and to take it (15)"},
     [OPT_RATE] = {"rate", "N", "messages a second for each connection, 0: any (50)"},
     [OPT_LINKS_EACH] = {"links-each", "N", "connections for each address, 0: any (64)"},
     [OPT_TABLES_EACH] = {"tables-each", "N", "new tables an hour for each address, 0: any (60)"},
@@ -75,10 +77,10 @@ static int read_listen(const cli_args *args, const char *text, char host[64], ne
     return CLI_OK;
 }
 
-static int read_count(const cli_args *args, int option, long max, int *out)
+static int read_count(const cli_args *args, int option, long min, long max, int *out)
 {
     long number = 0;
-    int code = cli_number(args, options[option].name, args->value, 0, max, &number);
+    int code = cli_number(args, options[option].name, args->value, min, max, &number);
 
     if (code == CLI_OK)
         *out = (int)number;
@@ -106,15 +108,17 @@ static int read_option(cli_args *args, int option, server_config *config, char h
         config->net.behind_proxy = true;
         return CLI_OK;
     case OPT_THREADS:
-        return read_count(args, option, 64, &config->threads);
+        return read_count(args, option, 1, 64, &config->threads);
     case OPT_LINKS:
-        return read_count(args, option, 1000000, &config->net.links_max);
+        return read_count(args, option, 1, 1000000, &config->net.links_max);
+    case OPT_PATIENCE:
+        return read_count(args, option, 1, 600, &config->net.patience);
     case OPT_RATE:
-        return read_count(args, option, 1000000, &config->message_rate);
+        return read_count(args, option, 0, 1000000, &config->message_rate);
     case OPT_LINKS_EACH:
-        return read_count(args, option, 1000000, &config->links_each);
+        return read_count(args, option, 0, 1000000, &config->links_each);
     case OPT_TABLES_EACH:
-        return read_count(args, option, 1000000, &config->tables_each);
+        return read_count(args, option, 0, 1000000, &config->tables_each);
     case CLI_WORD:
         return cli_complain(args, CLI_USAGE, "'%s' is not needed here", args->value);
     default:
@@ -122,8 +126,9 @@ static int read_option(cli_args *args, int option, server_config *config, char h
     }
 }
 
-/* One descriptor for each connection and some for files. */
-static void allow_descriptors(const server_config *config)
+/* One descriptor for each connection and some for files; if the system gives fewer, there can be
+ * fewer connections. */
+static void allow_descriptors(server_config *config)
 {
     enum { OTHERS = 100 };
     rlim_t wanted = (rlim_t)config->net.links_max + OTHERS;
@@ -133,6 +138,8 @@ static void allow_descriptors(const server_config *config)
         return;
     limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur < wanted && limit.rlim_cur > OTHERS)
+        config->net.links_max = (int)(limit.rlim_cur - OTHERS);
 }
 
 static int run(cli_args *args)

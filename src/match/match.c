@@ -251,7 +251,7 @@ static df_status take_step(df_match *match, df_action action, df_error *err)
 #endif
     df_state_copy(game, match->trial, match->state);
     df_match_play(match, match->trial, match->count, step, match->fresh);
-    if (game->check(match->trial, &why) != DF_OK) {
+    if (!match->trusted && game->check(match->trial, &why) != DF_OK) {
         match->fresh->count = first;
         return freeze(match, step, &why, err);
     }
@@ -262,6 +262,11 @@ static df_status take_step(df_match *match, df_action action, df_error *err)
     match->steps[match->count++] = step;
     inform_bots(match, first);
     return DF_OK;
+}
+
+void df_match_trust(df_match *match)
+{
+    match->trusted = true;
 }
 
 /* The events under way become those that can be read. Without memory there are none to be read. */
@@ -398,6 +403,7 @@ df_match *df_match_at(const df_match *match, int steps, df_error *err)
         return NULL;
     past->from_position = match->from_position;
     past->hold_chance = match->hold_chance;
+    past->trusted = match->trusted;
     memcpy(past->absent_bot, match->absent_bot, sizeof past->absent_bot);
     past->steps = df_memory((size_t)match->count + 1, sizeof *past->steps);
     if (past->steps == NULL) {

@@ -36,6 +36,7 @@ static df_status recall(df_mind *const *minds, const df_match *match, df_error *
     if (past == NULL)
         return df_match_steps(match) > 0 ? DF_NOMEM : DF_OK;
     df_match_hold_chance(past);
+    df_match_trust(past);
     for (int i = 0; i < df_match_steps(match) && status == DF_OK; i++) {
         df_step step = df_match_step(match, i);
 

@@ -7,20 +7,19 @@
  * SPDX-License-Identifier: MIT */
 #include "net/net.h"
 
-#include <libwebsockets.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "net/page.h"
+
 enum {
     IDLE_PING = 50, /* seconds of silence before a ping */
     IDLE_DEATH = 70,
     PIECE = 512, /* bytes that a link reads at once: memory that every link keeps */
     REASON_MAX = 120,
-    HEADER_MAX = 1024,
-    PATH_MAX_SIZE = 256,
 };
 
 struct net_text {
@@ -46,7 +45,6 @@ struct net_link {
     bool refused;
     bool hanging_up;
     char reason[REASON_MAX + 1];
-    char address[NET_ADDRESS_SIZE];
 };
 
 struct net {
@@ -57,14 +55,15 @@ struct net {
     int descriptor;
     lws_sorted_usec_list_t alarm;
     volatile sig_atomic_t stopping;
+    int sockets; /* connections of any kind */
     net_counts counts;
 };
 
-/* What an HTTP request in progress needs. */
-typedef struct page_link {
-    net_page page;
-    size_t sent;
-} page_link;
+/* A connection, as long as there is one. */
+typedef struct visit {
+    bool counted; /* the handler knows of it */
+    char address[NET_ADDRESS_SIZE];
+} visit;
 
 /* ---- Messages ---------------------------------------------------------------------------------
  */
@@ -170,22 +169,6 @@ static int write_one(net_link *link)
 /* ---- WebSockets -------------------------------------------------------------------------------
  */
 
-/* The client's address; behind a proxy the last one that the proxy noted. */
-static void find_address(net_link *link)
-{
-    char forwarded[256] = "";
-
-    lws_get_peer_simple(link->wsi, link->address, sizeof link->address);
-    if (!link->owner->config->behind_proxy ||
-        lws_hdr_copy(link->wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
-        return;
-    const char *last = strrchr(forwarded, ',');
-    last = last == NULL ? forwarded : last + 1;
-    while (*last == ' ')
-        last++;
-    snprintf(link->address, sizeof link->address, "%s", last);
-}
-
 /* Pages of other sites must not act for their visitors. Programs send no origin. */
 static bool origin_is_ours(const net *n, struct lws *wsi)
 {
@@ -204,11 +187,32 @@ static bool origin_is_ours(const net *n, struct lws *wsi)
     return after != NULL && strcmp(after + 3, host) == 0;
 }
 
+/* Behind a proxy the client's address is the last one that the proxy noted, and counts from here
+ * on. */
+static bool admit(net *n, struct lws *wsi)
+{
+    visit *v = lws_get_opaque_user_data(wsi);
+    char forwarded[256] = "";
+
+    if (v->counted)
+        return true;
+    if (lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
+        const char *last = strrchr(forwarded, ',');
+
+        last = last == NULL ? forwarded : last + 1;
+        snprintf(v->address, sizeof v->address, "%s", last + strspn(last, " "));
+    }
+    if (!n->handler->admits(n->handler->context, v->address))
+        return false;
+    v->counted = true;
+    n->handler->arrived(n->handler->context, v->address);
+    return true;
+}
+
 static int establish(net *n, net_link *link, struct lws *wsi)
 {
     *link = (net_link){.wsi = wsi, .owner = n};
-    find_address(link);
-    if (n->counts.links >= n->config->links_max || !n->handler->opened(n->handler->context, link)) {
+    if (!admit(n, wsi) || !n->handler->opened(n->handler->context, link)) {
         link->refused = true;
         return -1;
     }
@@ -297,101 +301,51 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
     }
 }
 
-/* ---- HTTP -------------------------------------------------------------------------------------
+/* ---- Connections of any kind ------------------------------------------------------------------
  */
 
-static const struct {
-    const char *name, *value;
-} safe_headers[] = {
-    {"content-security-policy:",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
-     "data:; font-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action "
-     "'none'; frame-ancestors 'none'"},
-    {"x-content-type-options:", "nosniff"},
-    {"referrer-policy:", "no-referrer"},
-    {"cross-origin-opener-policy:", "same-origin"},
-};
+/* Whoever connects counts by its address from the first byte on, asks it for pages or for a
+ * WebSocket. Behind a proxy all come from there, and who they are is known with their headers. */
 
-static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
-                      unsigned char *end)
-{
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value, (int)strlen(value), at, end);
-}
-
-static int write_headers(struct lws *wsi, const net_page *page)
-{
-    unsigned char buffer[LWS_PRE + HEADER_MAX + 512];
-    unsigned char *start = buffer + LWS_PRE;
-    unsigned char *at = start;
-    unsigned char *end = buffer + sizeof buffer - 1;
-
-    if (lws_add_http_common_headers(wsi, (unsigned)page->status, page->type, page->size, &at,
-                                    end) != 0)
-        return -1;
-    for (size_t i = 0; i < sizeof safe_headers / sizeof safe_headers[0]; i++)
-        if (add_header(wsi, safe_headers[i].name, safe_headers[i].value, &at, end) != 0)
-            return -1;
-    if (add_header(wsi, "cache-control:",
-                   page->forever ? "public, max-age=31536000, immutable" : "no-cache", &at,
-                   end) != 0 ||
-        (page->gzip && add_header(wsi, "content-encoding:", "gzip", &at, end) != 0))
-        return -1;
-    return lws_finalize_write_http_header(wsi, start, &at, end) != 0 ? -1 : 0;
-}
-
-/* Is it somebody on this machine who asks, and not for somebody else? */
-static bool is_local(struct lws *wsi)
+static int filter(net *n, const struct lws_filter_network_conn_args *from)
 {
     char address[NET_ADDRESS_SIZE] = "";
 
-    lws_get_peer_simple(wsi, address, sizeof address);
-    return lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) == 0 &&
-           (strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 ||
-            strncmp(address, "::ffff:127.", 11) == 0);
+    if (n->sockets >= n->config->links_max)
+        return -1;
+    if (n->config->behind_proxy)
+        return 0;
+    lws_get_peer_simple_fd(from->accept_fd, address, sizeof address);
+    return n->handler->admits(n->handler->context, address) ? 0 : -1;
 }
 
-static int begin_page(net *n, struct lws *wsi, page_link *link, const char *path)
+static int arrive(net *n, struct lws *wsi)
 {
-    char plain[PATH_MAX_SIZE];
+    visit *v = calloc(1, sizeof *v);
 
-    *link = (page_link){
-        .page = {.local = is_local(wsi), .status = 404, .type = "text/plain; charset=utf-8"}};
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0)
-        link->page.status = 405;
-    else if (snprintf(plain, sizeof plain, "%s", path) < (int)sizeof plain)
-        n->handler->page(n->handler->context, plain, &link->page);
-    if (write_headers(wsi, &link->page) != 0)
+    if (v == NULL)
         return -1;
-    if (link->page.size == 0)
-        return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
-    lws_callback_on_writable(wsi);
+    n->sockets++;
+    lws_set_opaque_user_data(wsi, v);
+    lws_get_peer_simple(wsi, v->address, sizeof v->address);
+    if (n->config->behind_proxy)
+        return 0;
+    v->counted = true;
+    n->handler->arrived(n->handler->context, v->address);
     return 0;
 }
 
-static int write_page(struct lws *wsi, page_link *link)
+static void leave(net *n, struct lws *wsi)
 {
-    enum { AT_ONCE = 4096 };
-    unsigned char buffer[LWS_PRE + AT_ONCE];
-    size_t left = link->page.size - link->sent;
-    size_t now = left < AT_ONCE ? left : AT_ONCE;
+    visit *v = lws_get_opaque_user_data(wsi);
 
-    const char *from = link->page.lasting != NULL ? link->page.lasting : link->page.body;
-    if (from == NULL || now == 0)
-        return 0;
-    memcpy(buffer + LWS_PRE, from + link->sent, now);
-    link->sent += now;
-    bool last = link->sent == link->page.size;
-    if (lws_write(wsi, buffer + LWS_PRE, now, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
-        (int)now)
-        return -1;
-    if (!last) {
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    free(link->page.body);
-    link->page.body = NULL;
-    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+    if (v == NULL)
+        return; /* no connection: the listening one, or what is watched */
+    n->sockets--;
+    if (v->counted)
+        n->handler->gone(n->handler->context, v->address);
+    free(v);
+    lws_set_opaque_user_data(wsi, NULL);
 }
 
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -401,15 +355,20 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     page_link *link = user;
 
     switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return filter(n, user);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        return arrive(n, wsi);
+    case LWS_CALLBACK_WSI_DESTROY:
+        leave(n, wsi);
+        return 0;
     case LWS_CALLBACK_HTTP:
-        return begin_page(n, wsi, link, in);
+        return page_begin(link, wsi, n->handler, n->config->patience, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return write_page(wsi, link);
+        return page_write(link, wsi, n->config->patience);
     case LWS_CALLBACK_CLOSED_HTTP:
-        if (link != NULL) {
-            free(link->page.body);
-            link->page.body = NULL;
-        }
+        if (link != NULL)
+            page_end(link);
         return 0;
     default:
         return lws_callback_http_dummy(wsi, reason, user, in, length);
@@ -471,8 +430,9 @@ net *net_open(const net_config *config, const net_handler *handler, df_error *er
         .ssl_private_key_filepath = config->private_key,
         .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
         .pt_serv_buf_size = 4096,
-        .keepalive_timeout = 15,
-        .timeout_secs = 15,
+        .keepalive_timeout = config->patience,
+        .timeout_secs = (unsigned)config->patience,
+        .timeout_secs_ah_idle = (unsigned)config->patience,
     };
 
     if (n == NULL) {
@@ -559,7 +519,9 @@ void net_set_data(net_link *link, void *data)
 
 const char *net_address(const net_link *link)
 {
-    return link->address;
+    const visit *v = lws_get_opaque_user_data(link->wsi);
+
+    return v->address;
 }
 
 net_counts net_counted(const net *n)

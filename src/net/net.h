@@ -1,10 +1,9 @@
 /* net.h: WebSockets and HTTP on one event loop.
  *
- * The only file besides net.c and dial.c that knows the network library is this one's
- * implementation. Everything happens on the thread that calls net_run; other threads may call
- * net_wake and nothing else. A round of the loop reads what has arrived, then calls `turn` once;
- * what is sent goes out in later rounds. Queues are bounded: a connection that does not read is
- * dropped.
+ * The only files that know the network library are net.c, page.c and dial.c. Everything happens on
+ * the thread that calls net_run; other threads may call net_wake and nothing else. A round of the
+ * loop reads what has arrived, then calls `turn` once; what is sent goes out in later rounds.
+ * Queues are bounded: a connection that does not read is dropped.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_NET_NET_H
@@ -29,7 +28,8 @@ typedef struct net_config {
     bool behind_proxy;  /* believe X-Forwarded-For */
     size_t message_max; /* bytes of a message that is read */
     size_t queue_max;   /* bytes that may wait for a slow reader */
-    int links_max;
+    int links_max;      /* connections of any kind */
+    int patience;       /* seconds for a request, for taking its answer, and until the next one */
 } net_config;
 
 /* The answer to an HTTP request. */
@@ -46,6 +46,10 @@ typedef struct net_page {
 
 typedef struct net_handler {
     void *context;
+    /* May one more connection of any kind come from this address? Then: it has; it is gone. */
+    bool (*admits)(void *context, const char *address);
+    void (*arrived)(void *context, const char *address);
+    void (*gone)(void *context, const char *address);
     /* A new link; false: refused. */
     bool (*opened)(void *context, net_link *link);
     void (*message)(void *context, net_link *link, const char *text, size_t length);

@@ -111,6 +111,7 @@ typedef struct desk {
     uint8_t again[DF_KEY_SIZE]; /* the secret of the table where the same people may play again */
     int winner;                 /* by forfeit; DF_NOBODY: as the game says */
     char next[STORE_ID_SIZE];
+    bool trusted; /* its log was folded before, by a desk that found no mistake */
 } desk;
 
 /* Shared by all desks of a thread: what is needed only while something is worked out. */

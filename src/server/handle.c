@@ -91,7 +91,7 @@ static const struct {
     {"draw", act_draw, NEED_TABLE, false, 1},
     {"fields", act_fields, NEED_TABLE, false, 1},
     {"sync", act_sync, NEED_TABLE, false, 1},
-    {"log", act_log, NEED_TABLE, false, 4},
+    {"log", act_log, NEED_TABLE, false, 8},
     {"takeback", act_takeback, NEED_SEAT, true, 10},
     {"answer", act_answer, NEED_SEAT, true, 10},
     {"leave", act_leave, NEED_SEAT, true, 10},

@@ -222,9 +222,10 @@ int64_t clock_deadline(const live *table);
 
 limits *limits_new(const server_config *config);
 void limits_free(limits *l);
-bool limits_link(limits *l, const char *address); /* false: too many */
-void limits_unlink(limits *l, const char *address);
-bool limits_table(limits *l, const char *address);
+bool limits_admits(limits *l, const char *address); /* one more connection */
+void limits_arrived(limits *l, const char *address);
+void limits_gone(limits *l, const char *address);
+bool limits_table(limits *l, const char *address); /* false: too many */
 bool bucket_take(bucket *b, double rate, double most, double cost);
 
 /* ---- pages.c ----------------------------------------------------------------------------------

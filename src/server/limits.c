@@ -106,20 +106,28 @@ static visitor *find(limits *l, const char *address)
     return *at;
 }
 
-bool limits_link(limits *l, const char *address)
+bool limits_admits(limits *l, const char *address)
+{
+    char network[NET_ADDRESS_SIZE];
+
+    name_network(address, network);
+    const visitor *v = *place_of(l, network);
+
+    return l->links_each == 0 || v == NULL || v->links < l->links_each;
+}
+
+void limits_arrived(limits *l, const char *address)
 {
     char network[NET_ADDRESS_SIZE];
 
     name_network(address, network);
     visitor *v = find(l, network);
 
-    if (v == NULL || (l->links_each > 0 && v->links >= l->links_each))
-        return false;
-    v->links++;
-    return true;
+    if (v != NULL)
+        v->links++;
 }
 
-void limits_unlink(limits *l, const char *address)
+void limits_gone(limits *l, const char *address)
 {
     char network[NET_ADDRESS_SIZE];
 

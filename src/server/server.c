@@ -388,18 +388,34 @@ static void turn(void *context)
 /* ---- Guests -----------------------------------------------------------------------------------
  */
 
+static bool admits(void *context, const char *address)
+{
+    const server *s = context;
+
+    return limits_admits(s->limits, address);
+}
+
+static void arrived(void *context, const char *address)
+{
+    const server *s = context;
+
+    limits_arrived(s->limits, address);
+}
+
+static void gone(void *context, const char *address)
+{
+    const server *s = context;
+
+    limits_gone(s->limits, address);
+}
+
 static bool opened(void *context, net_link *link)
 {
     server *s = context;
-    guest *g;
+    guest *g = calloc(1, sizeof *g);
 
-    if (!limits_link(s->limits, net_address(link)))
+    if (g == NULL)
         return false;
-    g = calloc(1, sizeof *g);
-    if (g == NULL) {
-        limits_unlink(s->limits, net_address(link));
-        return false;
-    }
     g->owner = s;
     g->link = link;
     g->seat = DF_SPECTATOR;
@@ -412,7 +428,6 @@ static void closed(void *context, net_link *link)
     server *s = context;
     guest *g = net_data(link);
 
-    limits_unlink(s->limits, net_address(link));
     for (int i = 0; i < s->wish_count; i++)
         if (s->wishes[i]->from == g)
             s->wishes[i]->from = NULL;
@@ -440,7 +455,8 @@ server_config server_config_default(void)
                 .port = 8420,
                 .message_max = 8 << 10,
                 .queue_max = 256 << 10,
-                .links_max = 10000},
+                .links_max = 10000,
+                .patience = 15},
         .store = "deadfall.db",
         .threads = cores > 2 ? (int)cores - 1 : 1,
         .message_rate = 50,
@@ -480,6 +496,9 @@ server *server_open(const server_config *config, df_error *err)
     s->config = config;
     s->started = server_now();
     s->handler = (net_handler){.context = s,
+                               .admits = admits,
+                               .arrived = arrived,
+                               .gone = gone,
                                .opened = opened,
                                .message = message,
                                .closed = closed,

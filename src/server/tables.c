@@ -404,6 +404,7 @@ df_status tables_page(server *s, const guest *g, uint32_t first, uint32_t count,
     if (g->seat == DF_SPECTATOR && d->setup.delay > 0)
         until = server_today() - (int64_t)d->setup.delay * 1000;
     desk_begin(&again, &d->setup, d->deal.secret, d->id);
+    again.trusted = d->match != NULL && !df_match_frozen(d->match, NULL);
     folding f = {.desk = &again, .ear = &ear, .until = until, .err = err};
     df_status status = fold_from_store(s, g->table->row.serial, &f);
     desk_close(&again);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "bots/levels.h"
+#include "match/match.h"
 #include "minds/mind.h"
 #include "server/inside.h"
 
@@ -124,8 +125,10 @@ static bool recall(const df_match *match, const df_bot *bot, int seat, void *mem
     df_match *past = df_match_at(match, 0, NULL);
     df_status status = past != NULL ? DF_OK : DF_NOMEM;
 
-    if (past != NULL)
+    if (past != NULL) {
         df_match_hold_chance(past);
+        df_match_trust(past);
+    }
     for (int i = 0; status == DF_OK && i < df_match_steps(match); i++) {
         df_step step = df_match_step(match, i);
 

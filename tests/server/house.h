@@ -106,14 +106,22 @@ static inline int house_port(void)
     return ntohs(address.sin_port);
 }
 
-static inline void house_open(house *h, const char *program)
+/* With further options, which end with NULL. */
+static inline void house_open_with(house *h, const char *program, const char *const *more)
 {
     *h = (house){.program = program, .port = house_port()};
+    for (int i = 0; more[i] != NULL; i++)
+        h->more[i] = more[i];
     atexit(house_clear);
     snprintf(h->directory, sizeof h->directory, "/tmp/deadfall-house-XXXXXX");
     assert_non_null(mkdtemp(h->directory));
     snprintf(h->store, sizeof h->store, "%s/test.db", h->directory);
     house_start(h);
+}
+
+static inline void house_open(house *h, const char *program)
+{
+    house_open_with(h, program, (const char *[]){NULL});
 }
 
 /* A graceful stop must be one: exit code 0. */

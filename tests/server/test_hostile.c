@@ -35,6 +35,7 @@ static const char *const honest[] = {
     "{\"m\":\"do\",\"d\":0,\"a\":33}",
     "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}",
     "{\"m\":\"do\",\"d\":1,\"a\":16}",
+    "{\"m\":\"hint\",\"d\":0}",
     "{\"m\":\"describe\",\"a\":33}",
     "{\"m\":\"draw\",\"plain\":true}",
     "{\"m\":\"prompt\"}",
@@ -125,6 +126,17 @@ static void visit(const house *h, const char *table)
     wire_close(&w);
 }
 
+/* A connection on which nothing has been said. */
+static wire call(const house *h)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)h->port)};
+    wire w = {.socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    assert_int_equal(connect(w.socket, (struct sockaddr *)&address, sizeof address), 0);
+    return w;
+}
+
 /* Somebody who is no browser at all. */
 static void knock(const house *h)
 {
@@ -135,11 +147,8 @@ static void knock(const house *h)
         "\r\n\r\n\r\n",
         "GET ",
         "GET /ws HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"};
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)h->port)};
-    wire w = {.socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    wire w = call(h);
 
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    assert_int_equal(connect(w.socket, (struct sockaddr *)&address, sizeof address), 0);
     const char *request = requests[draw(sizeof requests / sizeof requests[0])];
     wire_raw(&w, request, strlen(request));
     wire_close(&w);
@@ -176,9 +185,79 @@ static void test_hostile_visitors_change_nothing(void **state)
     house_close(&h);
 }
 
+/* Has the other end hung up? What it may have said before is thrown away. */
+static bool has_ended(wire *w)
+{
+    char bytes[256];
+    ssize_t got = 1;
+
+    while (got > 0)
+        got = recv(w->socket, bytes, sizeof bytes, MSG_DONTWAIT);
+    return got == 0 || (errno != EAGAIN && errno != EINTR);
+}
+
+/* Connections that say nothing, or very slowly, count for their address as those do that play. */
+static void test_an_address_has_so_many_connections(void **state)
+{
+    enum { EACH = 8 };
+    house h;
+    wire idle[EACH];
+    wire more;
+    client ann = {.wire = {.socket = -1}};
+
+    (void)state;
+    house_open_with(&h, program, (const char *[]){"--links-each", "8", NULL});
+    client_connect(&ann, &h);
+    client_ask(&ann, "games", "{\"m\":\"games\"}"); /* the one that looked for the server is gone */
+    for (int i = 0; i < EACH - 1; i++)
+        idle[i] = call(&h);
+    client_ask(&ann, "games", "{\"m\":\"games\"}"); /* by then all of them have come */
+    assert_false(wire_connect(&more, h.port, NULL));
+    for (int i = 0; i < EACH - 1; i++) {
+        assert_false(has_ended(&idle[i]));
+        wire_close(&idle[i]);
+    }
+    client_ask(&ann, "games", "{\"m\":\"games\"}");
+    assert_true(wire_connect(&more, h.port, NULL));
+    wire_close(&more);
+    client_close(&ann);
+    house_close(&h);
+}
+
+/* Whoever sends a request letter by letter, or none, is not waited for. */
+static void test_the_slow_are_hung_up_on(void **state)
+{
+    static const char begun[] = "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ";
+    house h;
+    client ann = {.wire = {.socket = -1}};
+    bool ended = false;
+
+    (void)state;
+    house_open_with(&h, program, (const char *[]){"--patience", "1", NULL});
+    client_connect(&ann, &h);
+    wire silent = call(&h);
+    wire slow = call(&h);
+    wire_raw(&slow, begun, sizeof begun - 1);
+    for (int i = 0; i < HOUSE_PATIENCE / 100 && !ended; i++) {
+        house_nap(100);
+        wire_raw(&slow, "x", 1);
+        ended = has_ended(&slow) && has_ended(&silent);
+    }
+    assert_true(ended);
+    client_ask(&ann, "games", "{\"m\":\"games\"}"); /* who plays may be silent for long */
+    wire_close(&silent);
+    wire_close(&slow);
+    client_close(&ann);
+    house_close(&h);
+}
+
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_hostile_visitors_change_nothing)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hostile_visitors_change_nothing),
+        cmocka_unit_test(test_an_address_has_so_many_connections),
+        cmocka_unit_test(test_the_slow_are_hung_up_on),
+    };
 
     if (argc < 2)
         return 2;

@@ -217,7 +217,8 @@ export async function clickMany(page, roll, clicks) {
   return withPatience(run, PATIENCE * 3)
 }
 
-function withPatience(promise, limit = PATIENCE) {
+/** Fails where nothing has come of it for a long time. */
+export function withPatience(promise, limit = PATIENCE) {
   let timer
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error('nothing has happened for a long time')), limit)

@@ -56,8 +56,10 @@ export function StartPage() {
       <TopBar />
       <main class="start">
         <section class="welcome">
-          <h1>{texts.name}</h1>
-          <p>{texts.motto}</p>
+          <div>
+            <h1>{texts.name}</h1>
+            <p>{texts.motto}</p>
+          </div>
           <label class="name-field">
             <span>{texts.start.name}</span>
             <input

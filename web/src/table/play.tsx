@@ -29,11 +29,21 @@ export interface Notice {
 
 const NOTICE_MS = 7000
 
-/* Where the page is longer than the screen, what one is asked for comes into sight. */
+/* Do they use keys? Then they should not have to look for the focus after each move. */
+let byKeys = false
+addEventListener('keydown', () => (byKeys = true), true)
+addEventListener('pointerdown', () => (byKeys = false), true)
+
+/*
+ * What one is asked for comes into sight where the page is longer than the screen, and gets the focus
+ * if the thing that had it went with the last move.
+ */
 function useSight(decision: number, scene: Scene | null) {
   useEffect(() => {
-    if (decision < 0 || !scene || !matchMedia('(max-width: 60rem)').matches) return
-    const offers = [...document.querySelectorAll('.scene [data-action], .scene [data-step], .chips .chip')]
+    if (decision < 0 || !scene) return
+    const offers = [...document.querySelectorAll<HTMLElement | SVGElement>('.scene [data-action], .scene [data-step], .chips .chip')]
+    if (byKeys && document.activeElement === document.body) offers[0]?.focus()
+    if (!matchMedia('(max-width: 60rem)').matches) return
     const inSight = (element: Element) => {
       const box = element.getBoundingClientRect()
       return box.top > 56 && box.bottom < innerHeight - 48
