@@ -34,6 +34,29 @@ test('armada: a piece is dragged from the hand, shows its ghost, and is built wh
   assert.match((await page.$$eval('.log li', (lines) => lines.map((line) => line.textContent))).join(), /You build the/)
 })
 
+test('armada on a phone: all is in sight at once; the first tap shows, the second builds', async ({ server, open }) => {
+  const page = await middleGame(server, open, { size: 'phone' })
+  await page.evaluate(() => scrollTo(0, 0))
+  const bottom = await page.$$eval('.armada-piece', (all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)))
+  const free = await page.evaluate(() => Math.min(...['.now', '.panel'].map((path) => document.querySelector(path).getBoundingClientRect().top)))
+  assert.ok(bottom <= free + 8, `the hand ends at ${bottom}, what covers it begins at ${free}`)
+  const small = await page.$$eval('.armada-piece[data-step], .armada-knob', (all) => all.map((one) => one.getBoundingClientRect()).filter((box) => Math.min(box.width, box.height) < 43).length)
+  assert.equal(small, 0, 'whatever is to be tapped is large enough')
+  await page.dispatchEvent('.armada-piece[data-step]', 'click')
+  await page.waitForSelector('.armada-cell')
+  const beat = await beatOf(page)
+  const tap = (path) =>
+    page.$eval(path, (one) => {
+      one.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }))
+      one.dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true }))
+    })
+  await tap('.armada-cell')
+  await page.waitForSelector('.armada-ghost')
+  assert.equal(await beatOf(page), beat, 'nothing is built yet')
+  await tap('.armada-cell')
+  await nextBeat(page, beat)
+})
+
 test('armada: whatever the list of moves has, the chart or the chips offer too', async ({ server, open }) => {
   const page = await middleGame(server, open)
   const seen = new Set()

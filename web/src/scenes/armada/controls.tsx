@@ -18,9 +18,11 @@ const R = 12
 interface Common {
   scene: SceneProps
   sky: Sky
+  /** how far a finger reaches, in units of the chart; 0: there is a pointer */
+  reach: number
 }
 
-interface CellsProps extends Common {
+interface CellsProps extends Omit<Common, 'reach'> {
   builds: Map<string, Build[]>
   /** which of the builds of a cell is meant now */
   meant(builds: readonly Build[]): Build
@@ -66,22 +68,19 @@ export function Cells({ scene, sky, builds, meant, turn, hovered, onCell }: Cell
   )
 }
 
-interface KnobProps {
-  scene: SceneProps
+interface KnobProps extends Omit<Common, 'sky'> {
   at: Place
   action: Action
   label: string
-  /** for fingers */
-  big?: boolean
   children: preact.ComponentChildren
   class?: string
 }
 
-function Knob({ scene, at, action, label, big, children, class: name }: KnobProps) {
+function Knob({ scene, at, action, label, reach, children, class: name }: KnobProps) {
   return (
     <g class={`armada-knob ${name ?? ''}`} transform={`translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`} {...offer(scene, action, label)}>
-      <circle class="armada-knob-reach" r={big ? 25 : R + 4} />
-      <g transform={big ? 'scale(1.35)' : undefined}>
+      <circle class="armada-knob-reach" r={reach || R + 4} />
+      <g transform={reach ? 'scale(1.35)' : undefined}>
         <circle class="armada-knob-disc halo" r={R} />
         {children}
       </g>
@@ -90,8 +89,8 @@ function Knob({ scene, at, action, label, big, children, class: name }: KnobProp
 }
 
 /** Arrows on four sides of the ship, and the two ways to swing it at its upper corners. */
-export function Helm({ scene, sky, ship, orders, pivot, big }: Common & { ship: Ship; orders: Orders; pivot: Cell; big: boolean }) {
-  const [away, aside] = big ? [24, 20] : [16, 10]
+export function Helm({ scene, sky, ship, orders, pivot, reach }: Common & { ship: Ship; orders: Orders; pivot: Cell }) {
+  const [away, aside] = reach ? [24, 20] : [16, 10]
   const places = ship.pieces.map((piece) => placeOf(sky, piece))
   const left = Math.min(...places.map((p) => p.x)) - CELL / 2
   const right = Math.max(...places.map((p) => p.x)) + CELL / 2
@@ -109,7 +108,7 @@ export function Helm({ scene, sky, ship, orders, pivot, big }: Common & { ship: 
         const at = { x: ux === 0 ? (left + right) / 2 : (ux < 0 ? left : right) + ux * away, y: uy === 0 ? (top + bottom) / 2 : (uy < 0 ? top : bottom) + uy * away }
         const angle = (Math.atan2(uy, ux) * 180) / Math.PI
         return (
-          <Knob key={direction} scene={scene} at={keep(at)} action={action} label={texts.move(direction)} big={big}>
+          <Knob key={direction} scene={scene} at={keep(at)} action={action} label={texts.move(direction)} reach={reach}>
             <path class="armada-arrow" d="M-5-5.5L6 0L-5 5.5L-2.4 0Z" transform={`rotate(${angle})`} />
           </Knob>
         )
@@ -117,7 +116,7 @@ export function Helm({ scene, sky, ship, orders, pivot, big }: Common & { ship: 
       {swings.map(([way, action]) => {
         const at = keep({ x: way === 'left' ? left - aside : right + aside, y: top - aside })
         return (
-          <Knob key={way} scene={scene} at={at} action={action} label={texts.rotate(way, cellName(pivot))} class={`is-swing is-${way}`} big={big}>
+          <Knob key={way} scene={scene} at={at} action={action} label={texts.rotate(way, cellName(pivot))} class={`is-swing is-${way}`} reach={reach}>
             <Icon of={way === 'left' ? antiClockwise : clockwise} x={-7.5} y={-7.5} size={15} />
           </Knob>
         )
@@ -127,7 +126,7 @@ export function Helm({ scene, sky, ship, orders, pivot, big }: Common & { ship: 
 }
 
 /** A crosshair on what each gun would strike. */
-export function Shots({ scene, sky, ships, orders, big }: Common & { ships: readonly Ship[]; orders: Orders; big: boolean }) {
+export function Shots({ scene, sky, ships, orders, reach }: Common & { ships: readonly Ship[]; orders: Orders }) {
   return (
     <g>
       {orders.shots.map(({ action, from, direction }) => {
@@ -142,7 +141,7 @@ export function Shots({ scene, sky, ships, orders, big }: Common & { ships: read
         return (
           <g key={action.number} class={own ? 'is-own-goal' : ''}>
             <line class="armada-line" x1={a.x + way.x * 0.55} y1={a.y + way.y * 0.55} x2={at.x} y2={at.y} />
-            <Knob scene={scene} at={at} action={action} label={label} class="is-shot" big={big}>
+            <Knob scene={scene} at={at} action={action} label={label} class="is-shot" reach={reach}>
               <Icon of={crosshair} x={-8} y={-8} size={16} />
             </Knob>
           </g>
@@ -162,7 +161,7 @@ function contacts(sky: Sky, a: Ship, b: Ship): Place[] {
 }
 
 /** A ram where the ships touch; one for each choice of who takes the damage. */
-export function Bashes({ scene, sky, ships, orders, big }: Common & { ships: readonly Ship[]; orders: Orders; big: boolean }) {
+export function Bashes({ scene, sky, ships, orders, reach }: Common & { ships: readonly Ship[]; orders: Orders }) {
   const used = new Map<string, number>()
   return (
     <g>
@@ -178,7 +177,7 @@ export function Bashes({ scene, sky, ships, orders, big }: Common & { ships: rea
         const round = Math.floor(count / Math.max(1, places.length))
         const say = (p: { piece: { token: string } } & { ship: Ship }, cell: Cell) => (p.piece.token ? texts.shieldAt(cellName(cell)) : texts.shipAt(cellName(cell)))
         return (
-          <Knob key={action.number} scene={scene} at={{ x: place.x + round * 18, y: place.y + round * 18 }} action={action} label={texts.bash(say(mine, own), say(theirs, foe))} class="is-bash" big={big}>
+          <Knob key={action.number} scene={scene} at={{ x: place.x + round * 18, y: place.y + round * 18 }} action={action} label={texts.bash(say(mine, own), say(theirs, foe))} class="is-bash" reach={reach}>
             <Icon of={ram} x={-8} y={-8} size={16} />
           </Knob>
         )

@@ -184,6 +184,7 @@ function Table(scene: SceneProps) {
   const live = actions.length > 0
   const steers = live && !picked
   const aimed = builds?.get(hovered)
+  const reach = layout.narrow ? FINGER / 2 / layout.board.scale + 0.5 : 0
   const pivotCell = ship ? (hubsOf(ship).find((hub) => cellName(hub) === pivot) ?? hubsOf(ship)[0]) : undefined
   /* what a dragged piece passes over does not change: it is not drawn again */
   const heavens = useMemo(() => <Heavens sky={sky} names={scene.names} />, [sky, scene.names.join()])
@@ -201,9 +202,9 @@ function Table(scene: SceneProps) {
           {!picked && <Trail sky={sky} marks={trail} />}
           {builds && <Cells scene={scene} sky={sky} builds={builds} meant={meant} turn={turn} hovered={hovered} onCell={onCell} />}
           <Preview scene={scene} sky={sky} ships={ships} codes={hand} />
-          {steers && ship && pivotCell && <Helm scene={scene} sky={sky} ship={ship} orders={orders} pivot={pivotCell} big={layout.narrow} />}
-          {steers && <Shots scene={scene} sky={sky} ships={ships} orders={orders} big={layout.narrow} />}
-          {steers && <Bashes scene={scene} sky={sky} ships={ships} orders={orders} big={layout.narrow} />}
+          {steers && ship && pivotCell && <Helm scene={scene} sky={sky} ship={ship} orders={orders} pivot={pivotCell} reach={reach} />}
+          {steers && <Shots scene={scene} sky={sky} ships={ships} orders={orders} reach={reach} />}
+          {steers && <Bashes scene={scene} sky={sky} ships={ships} orders={orders} reach={reach} />}
           <Happenings scene={scene} sky={sky} ships={ships} before={shipsBefore} />
         </g>
         <Beside scene={scene} layout={layout} lower={lower} orders={orders} picked={picked} turn={turn} onPick={pick} onTurn={turnBy} onGrab={drag.grab} build={aimed && meant(aimed)} />

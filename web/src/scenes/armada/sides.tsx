@@ -132,7 +132,7 @@ export function Hand({ scene, seat, codes, box, size, picked, turn, usable, onPi
             onPointerDown={can ? (event: PointerEvent) => onGrab(event, code) : undefined}
           >
             <title>{name}</title>
-            <rect class={`armada-tray ${can ? 'halo' : ''}`} x={-size / 2 + 3} y={-size / 2 + 3} width={size - 6} height={size - 6} rx={8} />
+            <rect class={`armada-tray ${can ? 'halo' : ''}`} x={-size / 2 + 2} y={-size / 2 + 2} width={size - 4} height={size - 4} rx={8} />
             <g transform={`scale(${(size / CELL) * 0.64})`}>
               <g class="armada-turning" style={{ transform: `rotate(${chosen ? turn * 90 : 0}deg)`, transition: scene.motion ? 'transform 150ms' : 'none' }}>
                 <Tile code={code} turn={0} seat={seat} />
