@@ -277,6 +277,13 @@ typedef struct df_guide {
 /* ---- Games: the table
  * ----------------------------------------------------------------------------- */
 
+/* What the time that an answer takes would tell those who wait for it. */
+typedef enum df_timing {
+    DF_TIMING_OPEN,   /* nothing that is hidden from them */
+    DF_TIMING_WINDOW, /* whether there was a choice: the seat is asked even if it has none */
+    DF_TIMING_SECRET, /* how often the seat was asked, which is hidden */
+} df_timing;
+
 /* A game is one constant table. Members marked "view too" work on a state and, cast, on the view of
  * the seat concerned, and give the same answer for both: they look at nothing that the seat may not
  * know. Members marked "optional" may be NULL. */
@@ -322,6 +329,9 @@ struct df_game {
     /* The seats, a bit each, that are out of the game and by the rules don't talk to those who are
      * in it. Known to all; any view too. optional: everybody talks to everybody */
     unsigned (*silent)(const df_state *state);
+    /* What the time that the answer takes would give away; only when a seat is to act. Known to
+     * all; any view too. optional: nothing */
+    df_timing (*timing)(const df_state *state);
     /* Only when the game is over. any view too */
     void (*result)(const df_state *state, df_result *out);
 

@@ -246,7 +246,7 @@ static df_status take_step(df_match *match, df_action action, df_error *err)
     if (status != DF_OK)
         return status;
 #ifdef DF_DEBUG
-    if (df_audit_words(game, match->state, step.actor, action, &why) != DF_OK)
+    if (!match->trusted && df_audit_words(game, match->state, step.actor, action, &why) != DF_OK)
         return freeze(match, step, &why, err);
 #endif
     df_state_copy(game, match->trial, match->state);

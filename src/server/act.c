@@ -72,6 +72,8 @@ bool act_is_asked(guest *g, const json_t *message)
     else if (!json_is_integer(decision) ||
              json_integer_value(decision) != d->seats[g->seat].decision)
         handle_error(g, message, "late", "", "this answers another question than the present one");
+    else if (g->table->held.due != 0)
+        handle_error(g, message, "late", "", "you have answered; the others will hear of it soon");
     else
         return true;
     return false;
@@ -82,7 +84,7 @@ void act_do(server *s, guest *g, json_t *message)
     df_action action;
 
     if (act_is_asked(g, message) && read_action(g, message, &action))
-        wish_one(s, g, message, ENTRY_MOVE, action, server_now() - g->table->asked, NULL);
+        pace_answer(s, g->table, g->seat, action, NULL, g, message);
 }
 
 void act_describe(server *s, guest *g, json_t *message)

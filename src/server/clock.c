@@ -100,7 +100,7 @@ void clock_tick(server *s)
         for (live *table = s->tables[i]; table != NULL; table = table->next) {
             if (table->wished || table->broken)
                 continue;
-            if (table->due != 0 && now >= table->due)
+            if (table->due != 0 && now >= table->due && table->held.due == 0)
                 run_out(s, table);
             else
                 think_if_due(s, table);

@@ -33,9 +33,10 @@ typedef struct desk_setup {
     df_config config;
     const df_bot *bot[DF_SEATS_MAX]; /* NULL: for a person */
     bool listed;
-    bool watched;  /* spectators may come */
-    int32_t delay; /* seconds by which they see everything later */
-    bool hints;    /* people may ask what a bot would do */
+    bool watched;   /* spectators may come */
+    int32_t delay;  /* seconds by which they see everything later */
+    int32_t window; /* milliseconds that every answer takes at least where that matters (pace.c) */
+    bool hints;     /* people may ask what a bot would do */
     desk_clock clock;
     int32_t seconds; /* for each move, or each seat's whole match */
     int32_t add;     /* added after each move of a match clock */

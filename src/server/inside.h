@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "bots/levels.h"
 #include "net/net.h"
 #include "server/desk.h"
 #include "server/fair.h"
@@ -37,6 +38,18 @@ struct guest {
 /* What the store keeps keys for. Those of seats stand in the log. */
 typedef enum key_role { KEY_INVITATION = 1 } key_role;
 
+/* An answer that may not be known yet; see pace.c. */
+typedef struct held {
+    guest *from; /* NULL: nobody, or gone */
+    json_t *message;
+    const df_bot *bot; /* whose answer it is; NULL: a person's */
+    int seat;
+    uint32_t decision;
+    df_action action;
+    int64_t taken; /* milliseconds since the turn began */
+    int64_t due;   /* by the steady clock; 0: there is none */
+} held;
+
 /* A table in memory. */
 struct live {
     live *next; /* with the same hash */
@@ -53,6 +66,10 @@ struct live {
     uint32_t turns;             /* of the desk when `asked` was set */
     int64_t asked;              /* when the present turn began, by the steady clock */
     int64_t due;                /* when its time is up, by the steady clock; 0: never */
+    held held;                  /* the answer to the present question, if it has to wait */
+    live *next_held;            /* in the server's list of such tables */
+    uint32_t secret_turns;      /* of the desk when `secret_answers` was counted */
+    int secret_answers;         /* of a bot, since the turn began */
     int64_t used;               /* when somebody last did something here */
 };
 
@@ -87,9 +104,12 @@ struct server {
     limits *limits;
     desk_scratch *scratch;
     live **tables; /* by hash */
+    live *held;    /* those whose answer has to wait */
     int table_count;
     bool rows_stale; /* of at least one table */
     bool rows_due;   /* they are to be written now, with whatever else is written */
+    int64_t settled; /* when wishes were last written, and how many */
+    int settled_count;
     wish **wishes;
     int wish_count, wish_room;
     struct waiting_message *waiting, *waiting_last; /* messages for tables that have a wish */
@@ -190,11 +210,27 @@ bool open_again(server *s, live *old, int seat, const char *share, char next[STO
 
 /* If a bot is to act at this table, has it think. */
 void think_if_due(server *s, live *table);
+/* Who decides for the seat now; NULL: a person does. */
+const df_bot *think_decider(const desk *d, int seat);
 /* Turns what bots have decided into wishes. */
 void think_collect(server *s);
 /* Tells the bots of a table what just happened. */
 void think_observe(live *table);
 void think_forget(live *table); /* what the bots remember */
+
+/* ---- pace.c -----------------------------------------------------------------------------------
+ */
+
+/* Makes a wish of an answer, now or when it may be known. `bot`: who decides in the seat's place;
+ * NULL: a person, of whom `from` and `message` came. */
+void pace_answer(server *s, live *table, int seat, df_action action, const df_bot *bot, guest *from,
+                 json_t *message);
+/* Makes wishes of those whose time has come; returns when the next one's does. */
+int64_t pace_release(server *s);
+/* Forgets the answer that waits. */
+void pace_drop(server *s, live *table);
+/* How long a bot that searches may think now. */
+uint32_t pace_think_ms(const live *table, const df_level *level);
 
 /* ---- hint.c: advice for people ----------------------------------------------------------------
  */

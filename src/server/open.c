@@ -336,6 +336,8 @@ void open_quick(server *s, guest *g, json_t *message)
     int seat = own_seat(message, &setup);
     for (int i = 0; i < setup.config.seats; i++)
         setup.bot[i] = i != seat ? bot : NULL;
+    if (json_object_get(message, "window") == NULL)
+        setup.window = 0; /* as usual for one person */
     setup.listed = false;
     open_as(s, g, message, &setup);
 }

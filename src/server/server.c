@@ -14,8 +14,10 @@ enum {
     ROUNDS = 8,
     COMPLAIN_EVERY = 1000,
     TRIED_APART = 3,
+    BUSY = 4,  /* wishes in one commit */
+    APART = 2, /* milliseconds between commits then */
     BOTS_WAITING = 1024,
-    HINTS_WAITING = 64
+    HINTS_WAITING = 64,
 };
 
 /* A message that has to wait until the wish of its table is written. */
@@ -296,6 +298,8 @@ static void settle_wishes(server *s)
         free_wish(wishes[i]);
     }
     free(wishes);
+    s->settled = server_now();
+    s->settled_count = count;
 }
 
 /* ---- The turn ---------------------------------------------------------------------------------
@@ -359,21 +363,37 @@ static void hear_others(server *s)
     net_watch(s->net, store_descriptor(s->store));
 }
 
+/* Whoever has just heard of something is likely to answer together with the others: on a busy
+ * server it is worth a moment's wait to write that in one transaction. */
+static bool gathers(const server *s, int64_t now)
+{
+    return s->wish_count > 0 && s->settled_count >= BUSY && now < s->settled + APART;
+}
+
 static void turn(void *context)
 {
     server *s = context;
     int64_t now = server_now();
+    bool ticks = now - s->ticked >= TICK;
 
-    hear_others(s);
+    if (ticks || store_descriptor(s->store) >= 0)
+        hear_others(s); /* a store that can't call is asked now and then */
     think_collect(s);
     hint_collect(s);
-    if (now - s->ticked >= TICK) {
+    int64_t release = pace_release(s);
+    if (ticks) {
         s->ticked = now;
         clock_tick(s);
         s->rows_due = true;
         tables_sweep(s);
     }
-    net_alarm(s->net, s->ticked + TICK - now); /* the last one may have rung a moment too early */
+    /* the last one may have rung a moment too early */
+    int64_t alarm = s->ticked + TICK < release ? s->ticked + TICK : release;
+    net_alarm(s->net, alarm > now ? alarm - now : 1);
+    if (gathers(s, server_now())) {
+        net_alarm(s->net, 1);
+        return;
+    }
     for (int i = 0; i < ROUNDS && (s->wish_count > 0 || s->waiting != NULL); i++) {
         if (s->wish_count > 0)
             settle_wishes(s);

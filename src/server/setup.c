@@ -6,6 +6,7 @@
 
 #include "server/desk.h"
 
+enum { WINDOW_USUAL = 1500, WINDOW_MAX = 10000 };
 enum { DAY = 24 * 60 * 60, SECONDS_MAX = 30 * DAY, DELAY_MAX = 60 * 60 };
 
 static const char *const clock_words[] = {"none", "move", "match", NULL};
@@ -120,6 +121,15 @@ static df_status read_clock(const json_t *clock, desk_setup *out, df_error *err)
     return status;
 }
 
+static int count_people(const desk_setup *setup)
+{
+    int people = 0;
+
+    for (int i = 0; i < setup->config.seats; i++)
+        people += setup->bot[i] == NULL;
+    return people;
+}
+
 df_status desk_setup_read(const json_t *from, desk_setup *out, df_error *err)
 {
     const char *id = json_string_value(json_object_get(from, "game"));
@@ -147,6 +157,9 @@ df_status desk_setup_read(const json_t *from, desk_setup *out, df_error *err)
         status = read_seats(json_object_get(from, "seats"), out, err);
     if (status == DF_OK)
         status = read_number(from, "delay", 0, DELAY_MAX, &out->delay, err);
+    out->window = count_people(out) > 1 ? WINDOW_USUAL : 0;
+    if (status == DF_OK)
+        status = read_number(from, "window", 0, WINDOW_MAX, &out->window, err);
     return status == DF_OK ? read_clock(json_object_get(from, "clock"), out, err) : status;
 }
 
@@ -179,6 +192,7 @@ void desk_setup_write(const desk_setup *setup, json_out *out)
     json_name(out, "watch");
     json_raw(out, setup->watched ? "true" : "false");
     json_member_number(out, "delay", setup->delay);
+    json_member_number(out, "window", setup->window);
     json_name(out, "hints");
     json_raw(out, setup->hints ? "true" : "false");
     if (setup->clock == CLOCK_NONE)

@@ -35,10 +35,11 @@ void tables_add(server *s, live *table)
     s->table_count++;
 }
 
-static void free_live(live *table)
+static void free_live(server *s, live *table)
 {
     if (table == NULL)
         return;
+    pace_drop(s, table);
     hint_drop(table, NULL);
     think_forget(table);
     desk_close(&table->desk);
@@ -56,7 +57,7 @@ void tables_drop(server *s, live *table)
         *at = table->next;
         s->table_count--;
     }
-    free_live(table);
+    free_live(s, table);
 }
 
 void tables_free_all(server *s)
@@ -69,7 +70,7 @@ void tables_free_all(server *s)
 static bool is_idle(const live *table, int64_t now)
 {
     return table->guests == NULL && !table->wished && !table->thinking && !table->row_stale &&
-           table->due == 0 && now - table->used > FORGET_AFTER;
+           table->held.due == 0 && table->due == 0 && now - table->used > FORGET_AFTER;
 }
 
 void tables_sweep(server *s)
@@ -89,7 +90,7 @@ void tables_sweep(server *s)
             }
             *at = table->next;
             s->table_count--;
-            free_live(table);
+            free_live(s, table);
         }
 }
 
@@ -187,7 +188,7 @@ static live *load(server *s, const char *id, df_error *err)
     }
     if (status != DF_OK) {
         server_trouble("table_unreadable", l.table != NULL ? id : NULL, err->text);
-        free_live(l.table);
+        free_live(s, l.table);
         unreadable(status, err);
         return NULL;
     }
@@ -332,6 +333,8 @@ void tables_detach(guest *g)
     if (g->table == NULL)
         return;
     hint_drop(g->table, g);
+    if (g->table->held.from == g)
+        g->table->held.from = NULL;
     guest **at = &g->table->guests;
     while (*at != g)
         at = &(*at)->next;

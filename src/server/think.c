@@ -15,7 +15,7 @@
 #include "minds/mind.h"
 #include "server/inside.h"
 
-enum { THINK_MS_MIN = 50 };
+enum { THINK_MS_MIN = 20 };
 
 typedef struct thought {
     job job; /* first, so that a job is a thought */
@@ -23,6 +23,7 @@ typedef struct thought {
     uint32_t decision_number; /* of the seat when it was asked */
     const df_bot *bot;
     df_match *match; /* for a bot that searches; NULL: it has its memory */
+    uint32_t ms;     /* that it may think, if it searches */
     bool decided;    /* there is nothing to think about */
     df_config config;
     df_decision decision;
@@ -77,7 +78,7 @@ static void decide(job *j, int waiting, int threads)
         t->chosen = t->bot->choose(t->memory, &t->decision, &rng);
         return;
     }
-    uint32_t ms = level->ms * (uint32_t)threads / (uint32_t)(threads + waiting);
+    uint32_t ms = t->ms * (uint32_t)threads / (uint32_t)(threads + waiting);
     t->chosen = search(t, ms > THINK_MS_MIN ? ms : THINK_MS_MIN);
 }
 
@@ -203,6 +204,7 @@ static thought *make_thought(server *s, live *table, const df_bot *bot, int seat
     fair_random(t->key, sizeof t->key);
     t->decision_number = d->seats[seat].decision;
     t->bot = bot;
+    t->ms = df_level_of(bot) != NULL ? pace_think_ms(table, df_level_of(bot)) : 0;
     t->config = d->setup.config;
     t->decision = (df_decision){.game = d->setup.game,
                                 .config = &t->config,
@@ -219,7 +221,7 @@ static thought *make_thought(server *s, live *table, const df_bot *bot, int seat
 
 /* Who decides for the seat now, if no person does: its bot, or another one for a person whose time
  * is up. That goes through the threads even where it is a pass, so that nobody can tell. */
-static const df_bot *decider(const desk *d, int seat)
+const df_bot *think_decider(const desk *d, int seat)
 {
     const df_bot *bot = seat >= 0 ? desk_bot(d, seat) : NULL;
 
@@ -229,10 +231,10 @@ static const df_bot *decider(const desk *d, int seat)
 void think_if_due(server *s, live *table)
 {
     int seat = desk_actor(&table->desk);
-    const df_bot *bot = decider(&table->desk, seat);
+    const df_bot *bot = think_decider(&table->desk, seat);
     thought *t = NULL;
 
-    if (bot == NULL || table->thinking || table->wished || table->broken)
+    if (bot == NULL || table->thinking || table->wished || table->broken || table->held.due != 0)
         return;
     if (remember(table, bot, seat))
         t = make_thought(s, table, bot, seat);
@@ -256,15 +258,13 @@ static bool use(server *s, const thought *t)
     table->thinking = false;
     if (desk_actor(&table->desk) != seat ||
         table->desk.seats[seat].decision != t->decision_number ||
-        decider(&table->desk, seat) != t->bot) {
+        think_decider(&table->desk, seat) != t->bot) {
         think_if_due(s, table);
         return true;
     }
     if (t->memory != NULL && table->memory[seat] != NULL)
         memcpy(table->memory[seat], t->memory, t->bot->memory_size);
-    wish *w = server_wish(s, table, NULL, NULL);
-    if (w != NULL && !wish_entry(w, ENTRY_MOVE, seat, t->chosen, server_now() - table->asked, NULL))
-        server_unwish(s, w);
+    pace_answer(s, table, seat, t->chosen, t->bot, NULL, NULL);
     return true;
 }
 

@@ -248,6 +248,111 @@ static void test_a_late_seat_is_skipped(void **state)
     room_close(&r);
 }
 
+/* A bot takes the seat of whoever is late, until its owner is back. */
+static void test_a_bot_plays_for_the_late(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"},"
+                  "\"clock\":{\"kind\":\"move\",\"seconds\":10,\"late\":\"bot\"}");
+    uint32_t entries = desk_of(&r)->entries;
+    pass_time(&r, 10200);
+    await_entries(&r, entries + 2); /* late, and a room to begin in */
+    assert_non_null(strstr(heard(&r, 1), "[\"late\",0,"));
+    say(&r, 0, "{\"m\":\"do\",\"d\":1,\"a\":\"end\"}");
+    assert_non_null(strstr(heard(&r, 0), "\"code\":\"away\""));
+    say(&r, 0, "{\"m\":\"back\"}");
+    assert_int_equal(desk_of(&r)->seats[0].sitter, SITTER_PERSON);
+    room_close(&r);
+}
+
+static void test_spectators_see_it_later(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"delay\":4");
+    say(&r, PEOPLE - 1, "{\"m\":\"sync\"}");
+    assert_non_null(strstr(heard(&r, PEOPLE - 1), "\"phase\":\"open\""));
+    pass_time(&r, 3900);
+    assert_null(strstr(heard(&r, PEOPLE - 1), "\"m\":\"start\""));
+    pass_time(&r, 300);
+    assert_non_null(strstr(heard(&r, PEOPLE - 1), "\"m\":\"start\""));
+    room_close(&r);
+}
+
+/* ---- The time of answers -----------------------------------------------------------------------
+ */
+
+/* [I-R56] Whoever is asked, with a choice or without, is heard of after the same time at the
+ * earliest, and what is said meanwhile changes nothing. */
+static void test_answers_in_windows_take_their_time(void **state)
+{
+    df_rng rng = rng_of("windows");
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"intruder\",\"players\":3,\"window\":1500");
+    for (int waited = 0, i = 0; waited < 20; i++) {
+        desk *d = desk_of(&r);
+        df_timing timing = d->setup.game->timing(df_match_state(d->match));
+        uint32_t entries = d->entries;
+        int seat = desk_actor(d);
+
+        assert_true(i < 500 && d->phase == DESK_PLAYING);
+        pass_time(&r, 10 * i % 300);
+        int64_t asked = tables_loaded(r.server, r.table)->asked;
+        move_any(&r, &rng);
+        if (timing != DF_TIMING_WINDOW || now >= asked + 1500) { /* in secret, once more */
+            assert_int_equal(d->entries, entries + 1);
+            continue;
+        }
+        assert_int_equal(d->entries, entries);
+        say(&r, seat, "{\"m\":\"do\",\"d\":%u,\"a\":0}", d->seats[seat].decision);
+        assert_non_null(strstr(heard(&r, seat), "\"code\":"));
+        pass_time(&r, asked + 1499 - now);
+        assert_int_equal(d->entries, entries);
+        pass_time(&r, 1);
+        assert_int_equal(d->entries, entries + 1);
+        waited++;
+    }
+    room_close(&r);
+}
+
+/* [S-124] However often a bot is asked in secret, what is heard of it comes at one time. */
+static void test_bots_are_heard_of_at_one_time(void **state)
+{
+    int secrets = 0;
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"saw\",\"players\":2,\"seats\":[\"open\",\"bot rules\"],"
+                  "\"clock\":{\"kind\":\"move\",\"seconds\":1,\"late\":\"bot\"}");
+    pass_time(&r, 1200); /* both are bots now */
+    for (int heard_of = 0; heard_of < 60 && desk_of(&r)->phase == DESK_PLAYING;) {
+        live *table = tables_loaded(r.server, r.table);
+        uint32_t entries = table->desk.entries;
+        uint32_t turns = table->desk.turns;
+        int64_t asked = table->asked;
+
+        for (int i = 0; i < PATIENCE && table->held.due == 0; i++) {
+            struct timespec nap = {.tv_nsec = 100000};
+
+            nanosleep(&nap, NULL);
+            pass_time(&r, 0);
+        }
+        assert_int_equal(table->desk.turns, turns);
+        assert_int_equal(table->held.due, asked + 50);
+        secrets += table->desk.entries > entries;
+        pass_time(&r, asked + 50 - now);
+        assert_int_equal(table->desk.turns, turns + 1);
+        heard_of++;
+    }
+    assert_true(secrets > 0);
+    room_close(&r);
+}
+
 /* ---- Talk -------------------------------------------------------------------------------------
  */
 
@@ -261,7 +366,7 @@ static void test_the_dead_talk_among_themselves(void **state)
     (void)state;
     for (int tries = 0; silent == 0; tries++) {
         assert_true(tries < 50);
-        room_open(&r, "\"game\":\"intruder\",\"players\":6");
+        room_open(&r, "\"game\":\"intruder\",\"players\":6,\"window\":0");
         while (desk_of(&r)->phase == DESK_PLAYING && silent == 0) {
             move_any(&r, &rng);
             silent = desk_of(&r)->phase == DESK_PLAYING
@@ -402,6 +507,10 @@ int main(void)
         cmocka_unit_test(test_clocks_do_not_jump),
         cmocka_unit_test(test_a_match_clock_counts_turns),
         cmocka_unit_test(test_a_late_seat_is_skipped),
+        cmocka_unit_test(test_a_bot_plays_for_the_late),
+        cmocka_unit_test(test_spectators_see_it_later),
+        cmocka_unit_test(test_answers_in_windows_take_their_time),
+        cmocka_unit_test(test_bots_are_heard_of_at_one_time),
         cmocka_unit_test(test_the_dead_talk_among_themselves),
         cmocka_unit_test(test_a_rematch_is_dealt_from_shares_too),
         cmocka_unit_test(test_records_before_and_after_the_end),

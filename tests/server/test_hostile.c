@@ -84,8 +84,9 @@ static void make_message(const char *table, char out[TEXT_MAX])
             length = strlen(out);
             break;
         default: /* very long */
-            memset(out + at, 'x', 3000 + draw(6000));
-            length = at + 3000;
+            length = at + 3000 + draw(6000);
+            length = length < TEXT_MAX ? length : TEXT_MAX - 1;
+            memset(out + at, 'x', length - at);
             out[length] = '\0';
             break;
         }

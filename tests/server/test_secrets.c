@@ -28,7 +28,7 @@
 
 enum {
     MATCHES = 6, /* for each viewer of each game, unless they are long */
-    COMPARED = 8000,
+    COMPARED = 12000,
     STEPS_MAX = 3000,
     TRIES = 24,
     SWAPS_MAX = 3 * STEPS_MAX,
@@ -699,8 +699,10 @@ static void write_open(char *text, size_t size)
     uint32_t clock = r->plant == PLANT_CLOCK ? 1 : draw(sizeof clocks / sizeof clocks[0]);
 
     r->clocked = clock > 0;
-    df_text_add(&out, "{\"m\":\"open\",\"game\":\"%s\",\"players\":%d,\"listed\":true,\"delay\":%d",
-                r->game->id, r->config.seats, draw(3) == 0 ? 2 : 0);
+    df_text_add(
+        &out,
+        "{\"m\":\"open\",\"game\":\"%s\",\"players\":%d,\"listed\":true,\"window\":0,\"delay\":%d",
+        r->game->id, r->config.seats, draw(3) == 0 ? 2 : 0);
     df_text_string(&out, clocks[clock]);
     df_text_string(&out, ",\"options\":{");
     for (int i = 0; r->game->options[i].name != NULL; i++) {

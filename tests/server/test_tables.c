@@ -270,23 +270,6 @@ static void test_talk(void **state)
     client_close(&bob);
 }
 
-static void test_spectators_see_it_later(void **state)
-{
-    client ann, bob, sue;
-
-    (void)state;
-    house_seat_two(&h, &ann, &bob, ",\"delay\":4");
-    watch(&sue, &ann);
-    json_t *sync = client_expect(&sue, "sync");
-    assert_string_equal(json_string_value(json_object_get(sync, "phase")), "open");
-    json_decref(sync);
-    await_line(&sue, "sit");
-    json_decref(client_expect(&sue, "start"));
-    client_close(&sue);
-    client_close(&ann);
-    client_close(&bob);
-}
-
 static void test_bots_play_by_themselves(void **state)
 {
     client ann = {.wire = {.socket = -1}};
@@ -378,14 +361,6 @@ static void test_time_runs_out(void **state)
     client ann, bob;
 
     (void)state;
-    house_seat_two(&h, &ann, &bob, ",\"clock\":{\"kind\":\"move\",\"seconds\":1,\"late\":\"bot\"}");
-    await_line(&bob, "late");
-    client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
-    client_refused(&ann, "away");
-    client_say(&ann, "{\"m\":\"back\"}");
-    await_line(&ann, "back");
-    client_close(&ann);
-    client_close(&bob);
     house_seat_two(&h, &ann, &bob,
                    ",\"clock\":{\"kind\":\"match\",\"seconds\":1,\"late\":\"forfeit\"}");
     await_line(&bob, "forfeit");
@@ -453,7 +428,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_keys_and_invitations),
         cmocka_unit_test(test_a_seat_given_up_is_gone),
         cmocka_unit_test(test_talk),
-        cmocka_unit_test(test_spectators_see_it_later),
         cmocka_unit_test(test_bots_play_by_themselves),
         cmocka_unit_test(test_hints),
         cmocka_unit_test(test_hints_can_be_forbidden),

@@ -13,6 +13,17 @@ static unsigned silent(const df_state *state)
     return ((1u << s->seats) - 1) & ~(unsigned)intruder_living(s);
 }
 
+/* [I-R56] These are asked even where there is one option alone. */
+static df_timing timing(const df_state *state)
+{
+    const intruder_state *s = (const intruder_state *)state;
+
+    return s->node == INTRUDER_TURN || s->node == INTRUDER_FOLLOW || s->node == INTRUDER_KEEP ||
+                   s->node == INTRUDER_HOME_CHOICE
+               ? DF_TIMING_WINDOW
+               : DF_TIMING_OPEN;
+}
+
 static const df_action passes[] = {INTRUDER_ACT_SKIP, INTRUDER_ACT_KEEP, INTRUDER_ACT_DECLINE,
                                    INTRUDER_ACT_CONCEAL, INTRUDER_ACT_SAY + INTRUDER_PASS};
 
@@ -44,6 +55,7 @@ const df_game df_game_intruder = {
     .test = intruder_test,
     .apply = intruder_apply,
     .silent = silent,
+    .timing = timing,
     .result = intruder_result,
     .view = intruder_view,
     .resample = intruder_resample,

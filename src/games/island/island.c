@@ -3,6 +3,14 @@
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"
 
+/* [B-80] Whoever is entitled to react is asked, able or not. */
+static df_timing timing(const df_state *state)
+{
+    const island_state *s = (const island_state *)state;
+
+    return s->node == ISLAND_AT_REACT ? DF_TIMING_WINDOW : DF_TIMING_OPEN;
+}
+
 static const df_action passes[] = {ISLAND_PASS, ISLAND_END, ISLAND_NO};
 
 const df_game df_game_island = {
@@ -32,6 +40,7 @@ const df_game df_game_island = {
     .chance = island_chance,
     .test = island_test,
     .apply = island_apply,
+    .timing = timing,
     .result = island_result_of,
     .view = island_view,
     .resample = island_resample,

@@ -5,6 +5,13 @@
 
 extern const df_game df_game_saw;
 
+/* [S-124] Whether a seat was asked is hidden wherever only its result is told. */
+static df_timing timing(const df_state *state)
+{
+    (void)state;
+    return DF_TIMING_SECRET;
+}
+
 static const df_action passes[] = {SAW_ACT_STOP};
 
 const df_game df_game_saw = {
@@ -34,6 +41,7 @@ const df_game df_game_saw = {
     .chance = saw_chance,
     .test = saw_test,
     .apply = saw_apply,
+    .timing = timing,
     .result = saw_result,
     .view = saw_view,
     .resample = saw_resample,
