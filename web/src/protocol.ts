@@ -42,6 +42,8 @@ export interface Setup {
   listed: boolean
   watch: boolean
   delay: number
+  /** may players ask for hints? */
+  hints?: boolean
   clock?: { kind: 'move' | 'match'; seconds: number; add?: number; late?: string }
 }
 

@@ -56,6 +56,8 @@ export interface SceneProps {
   preview(action: Action | null): void
   /** The action that is being previewed, by whatever part of the page. */
   readonly previewed: Action | null
+  /** The action that a hint or a lesson points at; `offer` marks it. */
+  readonly hinted: Action | null
   /** Asks the server why something that is not offered may not be done, and shows the clause. */
   explain(words: string): void
   /** What an action would do, with its clause. */

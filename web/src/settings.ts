@@ -7,7 +7,7 @@ import { readKept, writeKept } from './keep'
 export interface Settings {
   theme: 'system' | 'dark' | 'light'
   /** of the usual size of text, in percent */
-  text: 90 | 100 | 115 | 130 | 150
+  text: 90 | 100 | 125 | 150 | 200
   motion: 'system' | 'on' | 'off'
 }
 
@@ -29,7 +29,8 @@ function show() {
   const root = document.documentElement
   if (current.theme === 'system') delete root.dataset.theme
   else root.dataset.theme = current.theme
-  root.style.fontSize = `${current.text}%`
+  root.style.setProperty('--text-scale', String(current.text / 100))
+  root.dataset.text = current.text > 125 ? 'large' : 'usual'
   root.dataset.motion = motionAllowed() ? 'on' : 'off'
 }
 

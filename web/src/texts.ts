@@ -37,6 +37,8 @@ export const texts = {
     namePlaceholder: 'Somebody',
     level: 'against',
     otherBots: 'Others',
+    newHere: 'New here?',
+    newHereText: 'Play your first game with somebody at your side: a few minutes, move by move, and you know how it goes.',
     openTables: 'Open tables',
     noTables: 'Nobody is waiting for company just now. Open a table and tick “anybody may join”.',
     yourTables: 'Your tables',
@@ -62,6 +64,7 @@ export const texts = {
     clocks: { none: 'No clock', calm: '2 minutes a move', quick: '30 seconds a move', match: '10 minutes a player', days: '2 days a move' } as Record<string, string>,
     listed: 'Anybody may join: show it among the open tables',
     watch: 'Let others watch',
+    hints: 'Let players ask for hints',
     open: 'Open the table',
   },
 
@@ -84,6 +87,7 @@ export const texts = {
     free: 'free',
     leave: 'Give up my seat',
     spectator: 'The game has not begun yet. It will appear here.',
+    onlyHere: 'This link works on this computer alone, because you have opened the page as “localhost”. For others, open it by the address that this computer has in your network.',
   },
 
   // ---- at the table
@@ -121,6 +125,7 @@ export const texts = {
     more: 'More',
     doNow: 'What you can do now',
     tip: 'Point at something to read what it does.',
+    tipTouch: 'Hold a finger on something to read what it does.',
     won: (names: string) => `${names} won`,
     youWon: 'You won',
     youLost: 'You lost',
@@ -140,6 +145,19 @@ export const texts = {
     rulesMissing: 'The rules of this game can’t be read now.',
     whyNot: (clause: string) => `Rule ${clause}`,
     clock: (name: string) => `Time left for ${name}`,
+  },
+  hint: {
+    ask: 'Hint',
+    thinking: 'Thinking…',
+    title: 'Hint',
+    chance: (percent: number) => `wins about ${percent} % of the time`,
+    percent: (percent: number) => `${percent} %`,
+    only: 'is all that can be done',
+    asGood: (moves: string) => `As good: ${moves}.`,
+    then: (moves: string) => `Next best: ${moves}.`,
+    tries: (n: number) => `${n.toLocaleString('en')} games tried.`,
+    take: 'Do it',
+    dismiss: 'I have my own plan',
   },
   curtain: {
     title: (name: string) => `${name}, it is you`,
@@ -190,14 +208,17 @@ export const texts = {
       ['1 … 9', 'the moves below the table'],
       ['M', 'all moves as a list, with search'],
       ['L, C, R', 'log, chat, rules'],
+      ['H', 'a hint'],
       ['U', 'take back'],
       ['[ and ]', 'in a replay: back and on'],
+      ['Space', 'in a replay: play, pause'],
       ['Esc', 'put down, close'],
     ] as [string, string][],
   },
   aboutPage: {
     text: 'Deadfall is a free server for five hidden-information tabletop games. It keeps no accounts and tells nobody what you do.',
-    credits: 'Icons by the authors of game-icons.net (CC BY 3.0). Typefaces: Fraunces and Instrument Sans (SIL Open Font License).',
+    credits:
+      'Icons made by Delapouite, Lorc, sbed, Caro Asercion, Skoll, DarkZaitzev, Faithtoken and Quoting, from game-icons.net (CC BY 3.0). Typefaces: Fraunces and Instrument Sans (SIL Open Font License).',
   },
 
   // ---- when something goes wrong

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { clickOne, dice, quickGame, SIZES } from '../tools/browser.mjs'
+import { clickMany, dice, drawn, quickGame, SIZES, withPatience } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -20,7 +20,7 @@ async function inspect(page, where) {
 }
 
 for (const theme of ['dark', 'light']) {
-  test(`nothing is in the way of anybody: ${theme}`, async ({ server, open }) => {
+  test(`nothing is in the way of anybody before the game: ${theme}`, async ({ server, open }) => {
     const { page } = await open({ theme })
     await page.goto(server.url)
     await page.waitForSelector('.game-card')
@@ -33,78 +33,193 @@ for (const theme of ['dark', 'light']) {
     await inspect(page, 'keys')
     await page.keyboard.press('Escape')
     await page.click('.game-card[data-game=intruder] button:has-text("Invite")')
+    await page.click('dialog summary')
     await inspect(page, 'setting up a table')
     await page.click('dialog button[type=submit]')
     await page.waitForSelector('.waiting')
     await inspect(page, 'waiting')
+    const guest = await open({ theme })
+    await guest.page.goto(await page.inputValue('.link-field input'))
+    await guest.page.waitForSelector('.join-picture')
+    await inspect(guest.page, 'invited')
     await page.goto(`${server.url}/t/nothing`)
     await page.waitForSelector('.error-page')
     await inspect(page, 'error')
-    for (const game of ['noir', 'intruder', 'saw', 'island', 'armada']) {
+    await page.goto(`${server.url}/learn/noir`)
+    await page.waitForSelector('.lesson .scene > *:not(.loading)')
+    await inspect(page, 'lesson')
+  })
+
+  test(`nothing is in the way of anybody at the table: ${theme}`, async ({ server, open }) => {
+    const { page } = await open({ theme })
+    for (const game of ['intruder', 'saw', 'island', 'armada', 'noir']) {
       await quickGame(page, server.url, game, 'random')
-      const roll = dice(6)
-      for (let i = 0; i < 6; i++) await clickOne(page, roll)
+      await clickMany(page, dice(6), 6)
+      await drawn(page)
       await inspect(page, game)
     }
+    await nextState(page)
+    await page.keyboard.press('h')
+    await page.waitForSelector('.hint')
+    await inspect(page, 'hint')
     for (const tab of ['c', 'r']) {
       await page.keyboard.press(tab)
-      await page.waitForTimeout(100)
+      await page.waitForSelector('.chat, .rules .rule')
       await inspect(page, `panel ${tab}`)
     }
     await page.keyboard.press('m')
     await page.waitForSelector('dialog')
     await inspect(page, 'all moves')
+    await page.keyboard.press('Escape')
+    await page.click('.more summary')
+    await inspect(page, 'more')
+    const eve = await open({ theme })
+    await eve.page.goto(page.url())
+    await eve.page.waitForSelector('.scene > *:not(.loading)')
+    await inspect(eve.page, 'spectator')
+    assert.equal(await clickMany(page, dice(8), 2000), 'over')
+    await inspect(page, 'the end')
+    await page.click('.ending button:has-text("Look at it again")')
+    await page.waitForSelector('[data-replay="0"] .scene > *')
+    await inspect(page, 'replay')
+    await page.goto(server.url)
+    await page.click('.game-card[data-game=noir] button:has-text("Invite")')
+    await page.selectOption('dialog fieldset select', 'here')
+    await page.click('dialog button[type=submit]')
+    for (let i = 0; !(await page.$('[data-curtain]')); i++) await clickMany(page, dice(i + 1), 1)
+    await inspect(page, 'curtain')
   })
 }
 
-test('the keyboard is enough', async ({ server, open }) => {
-  const { page } = await open()
-  await page.goto(server.url)
-  await page.waitForSelector('.game-card')
-  const focused = (attribute) => page.evaluate((a) => document.activeElement?.getAttribute(a) ?? '', attribute)
-  for (let i = 0; (await focused('aria-label')) !== 'Play now: Revolver Noir'; i++) {
-    assert.ok(i < 40, 'Tab reaches the button')
+const focused = (page, attribute) => page.evaluate((a) => document.activeElement?.getAttribute(a) ?? '', attribute)
+const focusedIsOffer = (page) => page.evaluate(() => document.activeElement?.matches('main [data-action], main [data-step]'))
+
+const inPage = (page, run, what) => withPatience(page.evaluate(run, what))
+const follow = (page, beat) => inPage(page, (b) => window.testHands.follow(b), beat)
+const nextState = (page) => inPage(page, () => window.testHands.until(window.testHands.state))
+
+/** Tab until it is there; no mouse. */
+async function tabTo(page, reached, what) {
+  for (let i = 0; !(await reached()); i++) {
+    assert.ok(i < 80, `Tab reaches ${what}`)
     await page.keyboard.press('Tab')
   }
-  const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle)
-  assert.notEqual(ring, 'none', 'the focus is seen')
-  await page.keyboard.press('Enter')
-  await page.waitForSelector('main [data-action]')
-  for (let move = 0; move < 6; move++) {
-    await page.waitForSelector('main [data-action]:not([disabled])')
-    await page.waitForSelector('.scene[aria-busy=false]')
-    for (let i = 0; (await focused('data-action')) === ''; i++) {
-      assert.ok(i < 60, 'Tab reaches a move')
-      await page.keyboard.press('Tab')
-    }
-    assert.notEqual(await page.textContent('.about'), '', 'what it does is told')
-    const beat = await page.getAttribute('.table-page', 'data-beat')
-    await page.keyboard.press(move % 2 === 0 ? 'Enter' : 'Space')
-    await page.waitForFunction((b) => document.querySelector('.table-page').dataset.beat !== b, beat)
-  }
+}
+
+/* By keys on the table itself: what is asked for has the focus by now, or Tab finds it. */
+async function moveOnTheTable(page, roll) {
+  await tabTo(page, () => focusedIsOffer(page), 'a move')
+  for (let i = roll(4); i > 0; i--) await page.keyboard.press(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][roll(4)])
+  const beat = await page.getAttribute('.table-page', 'data-beat')
+  const acts = (await focused(page, 'data-action')) !== ''
+  if (acts) assert.notEqual(await inPage(page, () => window.testHands.until(() => document.querySelector('.about')?.textContent)), '', 'what it does is told')
+  await page.keyboard.press(roll(2) === 0 ? 'Enter' : 'Space')
+  if (acts) await follow(page, beat)
+  else await drawn(page)
+}
+
+/* By keys in the list of all moves. */
+async function moveInTheList(page, roll) {
   await page.keyboard.press('m')
-  await page.waitForSelector('dialog.moves')
-  await page.keyboard.press('Escape')
-  assert.equal(await page.$('dialog[open]'), null)
-  await page.keyboard.press('r')
-  await page.waitForSelector('.rules .rule')
-  const said = await page.textContent('[aria-live=polite].sr-only')
-  assert.ok(said.trim().length > 0, 'screen readers are told what happens')
+  const count = await inPage(page, () => window.testHands.until(() => document.querySelectorAll('dialog[open] [data-move]').length))
+  const beat = await page.getAttribute('.table-page', 'data-beat')
+  for (let i = roll(Math.min(count, 12)); i >= 0; i--) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await follow(page, beat)
+}
+
+for (const [game, title] of [
+  ['saw', 'SAW: The Jigsaw Trials'],
+  ['intruder', 'Intruder Escape'],
+  ['armada', 'Jigsaw Armada'],
+  ['island', 'Island'],
+  ['noir', 'Revolver Noir'],
+])
+  test(`the keyboard alone, a whole game: ${game}`, async ({ server, open }) => {
+    const { page } = await open()
+    await page.goto(server.url)
+    await page.waitForSelector('.game-card')
+    await tabTo(page, async () => (await focused(page, 'aria-label')) === `Play now: ${title}`, 'the button')
+    assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), 'none', 'the focus is seen')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.table-page')
+    const roll = dice(19)
+    for (let i = 0; (await nextState(page)) !== 'over'; i++) {
+      assert.ok(i < 1500, 'it ends')
+      if (i < 12) await moveOnTheTable(page, roll)
+      else await moveInTheList(page, roll)
+    }
+    assert.match(await page.textContent('.ending h2'), /won|lost|drawn/i)
+  })
+
+test('whatever the log tells, screen readers are told, and what is asked', async ({ server, open }) => {
+  const { page } = await open()
+  await page.addInitScript(() => {
+    window.said = []
+    addEventListener('DOMContentLoaded', () =>
+      new MutationObserver(() => {
+        const region = document.querySelector('[aria-live=polite].sr-only')
+        if (region && region.textContent !== window.said.at(-1)) window.said.push(region.textContent)
+      }).observe(document.body, { childList: true, subtree: true, characterData: true }),
+    )
+  })
+  for (const game of ['noir', 'island']) {
+    await quickGame(page, server.url, game, 'random')
+    const asked = await page.textContent('.prompt')
+    await clickMany(page, dice(23), 12)
+    await drawn(page)
+    const [said, lines] = await page.evaluate(() => [window.said.join(' '), [...document.querySelectorAll('.log li.event')].map((line) => line.textContent)])
+    assert.ok(lines.length > 5)
+    for (const line of lines.slice(1)) assert.ok(said.includes(line), `“${line}” is said`)
+    assert.ok(said.includes(asked), 'what is asked is said')
+  }
 })
 
-test('from the smallest to the largest screen nothing sticks out', async ({ server, open }) => {
-  const { page } = await open({ size: 'phone' })
-  for (const game of [null, 'noir', 'intruder', 'saw', 'island', 'armada']) {
-    if (game) await quickGame(page, server.url, game, 'random')
-    else await page.goto(server.url)
-    for (const [name, size] of Object.entries(SIZES)) {
-      await page.setViewportSize(size)
-      await page.waitForTimeout(80)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-      assert.ok(wide <= size.width, `${game ?? 'start'} at ${name}: ${wide} wide`)
-    }
+test('single keys open what the help says', async ({ server, open }) => {
+  const { page } = await open()
+  await quickGame(page, server.url, 'noir', 'random')
+  for (const [key, found] of [
+    ['?', 'dialog .keys'],
+    ['m', 'dialog.moves'],
+    ['r', '.rules .rule'],
+    ['c', '.chat'],
+    ['l', '.log'],
+  ]) {
+    await page.keyboard.press(key)
+    await page.waitForSelector(found)
+    if (found.startsWith('dialog')) await page.keyboard.press('Escape')
+    await page.waitForSelector('dialog', { state: 'detached' })
   }
 })
+
+for (const text of [100, 200])
+  test(`from the smallest to the largest screen nothing sticks out: text at ${text} %`, async ({ server, open }) => {
+    const { page } = await open({ size: 'phone' })
+    await page.goto(server.url)
+    await page.evaluate((percent) => localStorage.setItem('deadfall.settings', JSON.stringify({ text: percent })), text)
+    const bad = []
+    for (const game of [null, 'noir', 'intruder', 'saw', 'island', 'armada']) {
+      await page.setViewportSize(SIZES.desktop)
+      if (game) {
+        await quickGame(page, server.url, game, 'random')
+        await clickMany(page, dice(5), 3)
+      } else {
+        await page.goto(server.url)
+        await page.waitForSelector('.game-card')
+      }
+      for (const [name, size] of Object.entries(SIZES)) {
+        await page.setViewportSize(size)
+        await drawn(page)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        if (wide > size.width) bad.push(`${game ?? 'start'} at ${name}: ${wide} wide`)
+        if (game) {
+          const high = await page.evaluate(() => document.querySelector('.top-bar').offsetHeight)
+          if (high > size.height / 2) bad.push(`${game} at ${name}: the bar at the top is ${high} high`)
+        }
+      }
+    }
+    assert.deepEqual(bad, [])
+  })
 
 test('settings are kept: text, theme, motion', async ({ server, open }) => {
   const { page } = await open()
@@ -115,6 +230,6 @@ test('settings are kept: text, theme, motion', async ({ server, open }) => {
   await page.check('input[name=motion] >> nth=2', { force: true })
   await page.reload()
   await page.waitForSelector('.game-card')
-  const root = await page.evaluate(() => ({ ...document.documentElement.dataset, size: document.documentElement.style.fontSize }))
-  assert.deepEqual(root, { theme: 'light', motion: 'off', size: '130%' })
+  const root = await page.evaluate(() => ({ ...document.documentElement.dataset, size: getComputedStyle(document.documentElement).fontSize }))
+  assert.deepEqual(root, { theme: 'light', motion: 'off', text: 'large', size: '24px' })
 })

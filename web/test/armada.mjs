@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict'
-import { clickOne, dice, quickGame } from '../tools/browser.mjs'
+import { clickMany, dice, drawn, quickGame } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
 
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2]
@@ -12,8 +12,7 @@ const nextBeat = (page, beat) => page.waitForFunction((b) => document.querySelec
 async function middleGame(server, open, size) {
   const { page } = await open(size)
   await quickGame(page, server.url, 'armada', 'random')
-  const roll = dice(3)
-  for (let i = 0; i < 12; i++) await clickOne(page, roll, true)
+  await clickMany(page, dice(3), 12)
   await page.waitForSelector('.armada-piece[data-step], .armada-cell')
   await page.keyboard.press('Escape')
   await page.waitForSelector('.armada-piece[data-step]')
@@ -35,6 +34,29 @@ test('armada: a piece is dragged from the hand, shows its ghost, and is built wh
   assert.match((await page.$$eval('.log li', (lines) => lines.map((line) => line.textContent))).join(), /You build the/)
 })
 
+test('armada on a phone: all is in sight at once; the first tap shows, the second builds', async ({ server, open }) => {
+  const page = await middleGame(server, open, { size: 'phone' })
+  await page.evaluate(() => scrollTo(0, 0))
+  const bottom = await page.$$eval('.armada-piece', (all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)))
+  const free = await page.evaluate(() => Math.min(...['.now', '.panel'].map((path) => document.querySelector(path).getBoundingClientRect().top)))
+  assert.ok(bottom <= free + 8, `the hand ends at ${bottom}, what covers it begins at ${free}`)
+  const small = await page.$$eval('.armada-piece[data-step], .armada-knob', (all) => all.map((one) => one.getBoundingClientRect()).filter((box) => Math.min(box.width, box.height) < 43).length)
+  assert.equal(small, 0, 'whatever is to be tapped is large enough')
+  await page.dispatchEvent('.armada-piece[data-step]', 'click')
+  await page.waitForSelector('.armada-cell')
+  const beat = await beatOf(page)
+  const tap = (path) =>
+    page.$eval(path, (one) => {
+      one.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }))
+      one.dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true }))
+    })
+  await tap('.armada-cell')
+  await page.waitForSelector('.armada-ghost')
+  assert.equal(await beatOf(page), beat, 'nothing is built yet')
+  await tap('.armada-cell')
+  await nextBeat(page, beat)
+})
+
 test('armada: whatever the list of moves has, the chart or the chips offer too', async ({ server, open }) => {
   const page = await middleGame(server, open)
   const seen = new Set()
@@ -45,7 +67,7 @@ test('armada: whatever the list of moves has, the chart or the chips offer too',
     for (let i = 0; i < (await page.$$(path)).length; i++) {
       await look()
       await (await page.$$(path))[i]?.dispatchEvent('click')
-      await page.waitForTimeout(30)
+      await drawn(page)
     }
   await look()
   for (let i = 0; i < (await page.$$('.armada-piece[data-step]')).length; i++) {
@@ -54,7 +76,7 @@ test('armada: whatever the list of moves has, the chart or the chips offer too',
     for (let turn = 0; turn < 4; turn++) {
       await look()
       await page.keyboard.press('e')
-      await page.waitForTimeout(30)
+      await drawn(page)
     }
     await page.keyboard.press('Escape')
   }

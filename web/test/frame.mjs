@@ -1,34 +1,33 @@
-// The frame of the tests: a list of cases, sessions in real browsers that watch their own console.
+// The frame of the tests: a list of cases, each with a server of its own and with browsers that watch
+// their own console.
 //
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict'
-import { SIZES } from '../tools/browser.mjs'
+import { cpus, tmpdir } from 'node:os'
+import { openPage, startServer } from '../tools/browser.mjs'
 
 const cases = []
 
-/** Adds a case; `run` gets { server, browser, open }. */
-export function test(name, run) {
-  cases.push({ name, run })
+/**
+ * Adds a case; `run` gets { server, open, note }. Cases run side by side, those that measure time
+ * (`alone`) after all others and one by one.
+ */
+export function test(name, run, { alone = false } = {}) {
+  cases.push({ name, run, alone, seed: cases.length + 1 })
 }
 
 /**
- * Opens a browser of somebody's own: nothing is shared between two of them. Errors on the console,
- * failed requests and requests to other hosts fail the case. `frames` is all that its page received.
+ * Opens a browser of somebody's own. Errors on the console, failed requests and requests to other
+ * hosts fail the case. `frames` is all that its page received.
  */
-async function openSession(world, options = {}) {
-  const context = await world.browser.newContext({
-    viewport: SIZES[options.size ?? 'desktop'],
-    colorScheme: options.theme ?? 'dark',
-    reducedMotion: options.motion === 'on' ? 'no-preference' : 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  const page = await context.newPage()
-  const session = { context, page, frames: [], complaints: [], mayLoseServer: false }
+async function openSession(world, options) {
+  const page = await openPage(world.browser, options)
+  const session = { context: page.context(), page, frames: [], complaints: [], mayLoseServer: false }
   const complain = (text) => {
     if (session.mayLoseServer && /ERR_CONNECTION|WebSocket|Failed to load|net::/.test(text)) return
     session.complaints.push(text)
   }
-  page.setDefaultTimeout(20000)
+  page.setDefaultTimeout(60000)
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complain(message.text()))
   page.on('pageerror', (error) => complain(error.stack ?? error.message))
   page.on('request', (request) => {
@@ -40,33 +39,51 @@ async function openSession(world, options = {}) {
   return session
 }
 
-export async function runAll(server, browser, only) {
-  let failed = 0
-  let ran = 0
-  for (const { name, run } of cases) {
-    if (only && !name.includes(only)) continue
-    ran++
-    const world = { server, browser, sessions: [] }
-    world.open = (options) => openSession(world, options)
-    const begin = Date.now()
-    try {
-      await run(world)
-      for (const session of world.sessions) assert.deepEqual(session.complaints, [], 'the console is silent')
-      console.log(`ok      ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`)
-    } catch (why) {
-      failed++
-      console.log(`FAILED  ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)\n${why.stack ?? why}`)
-      for (const [i, session] of world.sessions.entries()) {
-        console.log(session.complaints.join('\n'))
-        const file = `${process.env.TMPDIR ?? '/tmp'}/deadfall-web-${name.replace(/\W+/g, '-')}-${i}.png`
-        await session.page.screenshot({ path: file }).then(
-          () => console.log(`picture: ${file}`),
-          () => {},
-        )
-      }
-    }
-    for (const session of world.sessions) await session.context.close()
+async function pictures(world, name) {
+  for (const [i, session] of world.sessions.entries()) {
+    console.log(session.complaints.join('\n'))
+    const file = `${tmpdir()}/deadfall-web-${name.replace(/\W+/g, '-')}-${i}.png`
+    await session.page.screenshot({ path: file, timeout: 5000 }).then(
+      () => console.log(`picture: ${file}`),
+      () => {},
+    )
   }
-  console.log(`${Math.round((100 * (ran - failed)) / Math.max(1, ran))}% tests passed, ${failed} tests failed out of ${ran}`)
-  return failed === 0 && ran > 0
+}
+
+/** Runs one case; true if it is good. */
+async function runOne(browser, { name, run, seed }) {
+  const begin = Date.now()
+  const notes = []
+  const world = { browser, sessions: [], open: (options) => openSession(world, options), note: (text) => notes.push(text) }
+  const line = (word) => `${word.padEnd(7)} ${name} (${[`${((Date.now() - begin) / 1000).toFixed(1)} s`, ...notes].join(', ')})`
+  let good = true
+  try {
+    world.server = await startServer(seed)
+    await run(world)
+    for (const session of world.sessions) assert.deepEqual(session.complaints, [], 'the console is silent')
+    console.log(line('ok'))
+  } catch (why) {
+    good = false
+    console.log(`${line('FAILED')}\n${why.stack ?? why}`)
+    await pictures(world, name)
+  }
+  for (const session of world.sessions) await session.context.close()
+  await world.server?.end()
+  return good
+}
+
+export async function runAll(browser, only) {
+  const wanted = cases.filter(({ name }) => !only || name.includes(only))
+  const results = []
+  /* a browser waits a lot: one more at a time than there are processors */
+  const together = wanted.filter((one) => !one.alone)
+  const hands = Number(process.env.WEB_JOBS ?? cpus().length + 1)
+  const work = async () => {
+    for (let one = together.shift(); one; one = together.shift()) results.push(await runOne(browser, one))
+  }
+  await Promise.all(Array.from({ length: hands }, work))
+  for (const one of wanted.filter((it) => it.alone)) results.push(await runOne(browser, one))
+  const failed = results.filter((good) => !good).length
+  console.log(`${Math.round((100 * (results.length - failed)) / Math.max(1, results.length))}% tests passed, ${failed} tests failed out of ${results.length}`)
+  return failed === 0 && results.length > 0
 }

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict'
-import { clickOne, dice, quickGame, STEPS } from '../tools/browser.mjs'
+import { clickMany, dice, quickGame, STEPS } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
 
 const DECISIONS = 14
@@ -22,23 +22,30 @@ function lastMenu(frames) {
   return null
 }
 
-const shown = (page) => page.$$eval('main [data-action]', (all) => all.map((element) => Number(element.dataset.action)))
-
 /* What can be clicked at once, and after each thing that is picked up first. */
 async function reachable(page) {
-  const found = new Set(await shown(page))
-  const steps = (await page.$$(STEPS)).length
-  for (let i = 0; i < steps; i++) {
-    const step = (await page.$$(STEPS))[i]
-    if (!step) continue
-    await step.dispatchEvent('click')
-    await page.waitForTimeout(30)
-    for (const number of await shown(page)) found.add(number)
-    if ((await step.getAttribute('aria-pressed').catch(() => null)) === 'true') await step.dispatchEvent('click')
-    else await page.keyboard.press('Escape')
-    await page.waitForTimeout(20)
-  }
-  return found
+  const found = await page.evaluate(async (steps) => {
+    const drawn = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 0)))
+    const click = (element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    const seen = new Set()
+    const look = () => {
+      for (const element of document.querySelectorAll('main [data-action]')) seen.add(Number(element.dataset.action))
+    }
+    look()
+    const count = document.querySelectorAll(steps).length
+    for (let i = 0; i < count; i++) {
+      const step = document.querySelectorAll(steps)[i]
+      if (!step) continue
+      click(step)
+      await drawn()
+      look()
+      if (step.getAttribute('aria-pressed') === 'true') click(step)
+      else dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+      await drawn()
+    }
+    return [...seen]
+  }, STEPS)
+  return new Set(found)
 }
 
 for (const game of ['intruder', 'saw', 'island']) {
@@ -47,13 +54,12 @@ for (const game of ['intruder', 'saw', 'island']) {
     await quickGame(page, server.url, game, 'random')
     const roll = dice(11)
     for (let i = 0; i < DECISIONS; i++) {
-      await page.waitForSelector('main [data-action], main [data-step], .table-page[data-phase=over]')
-      if (await page.$('.table-page[data-phase=over]')) break
+      if ((await page.evaluate(() => window.testHands.until(window.testHands.state))) === 'over') break
       const wanted = numbers(lastMenu(frames))
       const found = await reachable(page)
       const lost = [...wanted].filter((number) => !found.has(number))
       assert.deepEqual(lost, [], `decision ${i}: ${await page.textContent('.prompt')}`)
-      if ((await clickOne(page, roll, true)) === 'over') break
+      await clickMany(page, roll, 1)
     }
   })
 }

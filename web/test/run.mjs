@@ -1,22 +1,21 @@
 // run.mjs [WORD]: the browser tests, or those whose names contain the word. DEADFALL names the program.
 //
 // SPDX-License-Identifier: MIT
-import { launch, startServer } from '../tools/browser.mjs'
+import { launch } from '../tools/browser.mjs'
 import { runAll } from './frame.mjs'
 import './armada.mjs'
 import './games.mjs'
 import './offers.mjs'
 import './people.mjs'
+import './secrets.mjs'
 import './access.mjs'
 import './trouble.mjs'
 
-const server = await startServer()
 const browser = await launch()
 let good = false
 try {
-  good = await runAll(server, browser, process.argv[2])
+  good = await runAll(browser, process.argv[2])
 } finally {
   await browser.close()
-  await server.end()
 }
 process.exit(good ? 0 : 1)

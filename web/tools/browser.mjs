@@ -1,7 +1,7 @@
 // A server of one's own and a browser before it: for tests, screenshots, and measurements.
 //
 // SPDX-License-Identifier: MIT
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,23 +28,39 @@ export function freePort() {
   })
 }
 
-/** A server on a free port with an empty store; `stop` and `start` keep the store, `end` removes it. */
-export async function startServer() {
+/* Built once for a run: makes the server deal the same cards again (see the file). */
+let known
+function knownRandom() {
+  if (known) return known
+  const folder = mkdtempSync(join(tmpdir(), 'deadfall-random-'))
+  known = join(folder, 'known_random.so')
+  execFileSync(process.env.CC ?? 'cc', ['-shared', '-fPIC', '-O1', '-o', known, join(root, 'tests/server/known_random.c')])
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return known
+}
+
+/**
+ * A server on a free port with an empty store; `stop` and `start` keep the store, `end` removes it.
+ * With a seed it deals the same cards in every run.
+ */
+export async function startServer(seed) {
   const folder = mkdtempSync(join(tmpdir(), 'deadfall-web-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child
+  let starts = 0
   const start = async () => {
+    /* what is drawn after a restart must not be what was drawn before it */
+    const chosen = seed === undefined ? {} : { LD_PRELOAD: knownRandom(), DEADFALL_TEST_SEED: String(seed * 100 + starts++) }
     child = spawn(program(), ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'web.db'), '--tables-each', '0', '--links-each', '0'], {
       stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...chosen },
     })
-    for (let i = 0; ; i++) {
-      try {
-        if ((await fetch(`${url}/healthz`)).ok) return
-      } catch {
-        if (i > 100 || child.exitCode !== null) throw new Error('the server does not start')
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50))
+    for (;;) {
+      if (child.exitCode !== null) throw new Error('the server does not start')
+      const answer = await fetch(`${url}/healthz`).catch(() => null)
+      if (answer?.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
   const stop = () =>
@@ -54,7 +70,7 @@ export async function startServer() {
     })
   await start()
   const end = async () => {
-    await stop()
+    if (child.exitCode === null) await stop()
     rmSync(folder, { recursive: true, force: true })
   }
   return { url, start, stop, end }
@@ -92,56 +108,127 @@ export function dice(seed) {
   }
 }
 
-/* Waits until the page offers something, draws the curtain, or the game is over. */
-async function whatNow(page, timeout) {
-  const handle = await page.waitForFunction(
-    ([offers, steps]) => {
-      const over = document.querySelector('.table-page[data-phase=over], .table-page[data-phase=closed]')
-      if (over) return 'over'
+/*
+ * In every page, before its own scripts: finds what is asked of whoever sits there. Actions are picked
+ * more often than steps on the way to one, so that a game goes on.
+ */
+function hands([offers, steps]) {
+  window.testHands = {
+    state() {
+      if (document.querySelector('.table-page[data-phase=over], .table-page[data-phase=closed]')) return 'over'
       if (document.querySelector('[data-curtain]')) return 'curtain'
-      if (document.querySelector('.scene[aria-busy=true]')) return false
-      if (document.querySelector(`${offers}, ${steps}`)) return 'offer'
-      return false
+      if (document.querySelector('.scene[aria-busy=true]')) return null
+      return document.querySelector(`${offers}, ${steps}`) ? 'offer' : null
     },
-    [OFFERS, STEPS],
-    { timeout, polling: 10 },
-  )
-  return handle.jsonValue()
+    async until(look) {
+      for (;;) {
+        const found = look()
+        if (found) return found
+        await new Promise((go) => setTimeout(go, 5))
+      }
+    },
+    pick(a, b) {
+      const all = [...document.querySelectorAll(`${offers}, ${steps}`)]
+      const actions = all.filter((one) => one.matches(offers))
+      const pool = actions.length > 0 && a % 4 > 0 ? actions : all
+      return pool[b % pool.length]
+    },
+    /* goes up with everything that the server tells; behind a curtain there is none */
+    beat: () => document.querySelector('.table-page')?.dataset.beat,
+    /* a point of the element that nothing lies over, as a person would find one: the middle, or farther out */
+    async reach(element) {
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      await new Promise((go) => requestAnimationFrame(() => setTimeout(go, 0)))
+      const box = element.getBoundingClientRect()
+      for (const across of [0.5, 0.25, 0.75, 0.1, 0.9])
+        for (const down of [0.5, 0.25, 0.75, 0.1, 0.9]) {
+          const [x, y] = [box.x + box.width * across, box.y + box.height * down]
+          const top = document.elementFromPoint(x, y)
+          if (top && top.closest('[data-action], [data-step], [data-curtain]') === element) return [x, y]
+        }
+      return element.isConnected ? 'covered' : 'gone'
+    },
+    /* what a click on an action leads to */
+    follow: (beat) => window.testHands.until(() => window.testHands.beat() !== beat || window.testHands.state() === 'over'),
+  }
+}
+
+/** A browser of somebody's own: nothing is shared between two of them. */
+export async function openPage(browser, { size = 'desktop', theme = 'dark', motion = 'off' } = {}) {
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    colorScheme: theme,
+    reducedMotion: motion === 'on' ? 'no-preference' : 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await context.addInitScript(hands, [OFFERS, STEPS])
+  return context.newPage()
+}
+
+const roomFor = (roll) => [roll(1 << 20), roll(1 << 20)]
+
+/* Where somebody waits longer than this something is wrong, however busy the machine is. */
+const PATIENCE = 60000
+
+/** Clicks with the mouse on one thing that the page offers; answers 'over' at the end of the game. */
+export async function clickOne(page, roll) {
+  for (let tries = 0; tries < 8; tries++) {
+    const found = await withPatience(
+      page.evaluateHandle(async ([a, b]) => {
+        const { state, until, pick, beat } = window.testHands
+        const now = await until(state)
+        return { now, one: now === 'offer' ? pick(a, b) : document.querySelector('[data-curtain]'), beat: beat() }
+      }, roomFor(roll)),
+    )
+    const now = await (await found.getProperty('now')).jsonValue()
+    if (now === 'over') return now
+    const one = (await found.getProperty('one')).asElement()
+    /* it may go while the mouse is on its way; what stays has to be within reach */
+    const at = await one.evaluate((element) => window.testHands.reach(element))
+    if (at === 'covered') throw new Error(`out of reach: ${await one.evaluate((element) => element.outerHTML.slice(0, 300))}`)
+    if (at === 'gone') continue
+    await page.mouse.click(...at)
+    if (now === 'curtain') return now
+    await withPatience(page.evaluate(({ one, beat }) => one.matches('[data-action]') && window.testHands.follow(beat), found))
+    return 'clicked'
+  }
+  throw new Error('whatever the page offers goes away')
 }
 
 /**
- * Clicks on one thing that the page offers; answers 'over' at the end of the game. A quick click goes
- * straight to the element, without the mouse: for long games, once real clicks have shown that it works.
+ * The same without the mouse and all within the page: for long games, once real clicks have shown that
+ * it works. Answers 'over', or 'more' after that many clicks.
  */
-export async function clickOne(page, roll, quick = false, timeout = 20000) {
-  const now = await whatNow(page, timeout)
-  if (now === 'over') return now
-  if (now === 'curtain') {
-    await page.click('[data-curtain]')
-    return now
-  }
-  /* a real click needs the thing to hold still and be on top; what can't be reached is no offer */
-  for (let tries = 0; tries < 8; tries++) {
-    const all = await page.$$(`${OFFERS}, ${STEPS}`)
-    if (all.length === 0) return 'gone'
-    const actions = await page.$$(OFFERS)
-    const pool = actions.length > 0 && roll(4) > 0 ? actions : all
-    const one = pool[roll(pool.length)]
-    try {
-      const beat = await page.getAttribute('.table-page', 'data-beat')
-      const isAction = (await one.getAttribute('data-action')) !== null
-      if (quick) await one.dispatchEvent('click')
-      else await one.click({ timeout: 5000 })
-      if (isAction)
-        await page
-          .waitForFunction((b) => document.querySelector('.table-page')?.dataset.beat !== b || document.querySelector('[data-curtain]'), beat, { timeout: 3000, polling: 10 })
-          .catch(() => {})
-      return 'clicked'
-    } catch (why) {
-      if (/closed|crash/i.test(String(why))) throw why
+export async function clickMany(page, roll, clicks) {
+  const rolls = Array.from({ length: clicks }, () => roomFor(roll))
+  const run = page.evaluate(async (pairs) => {
+    const { state, until, pick, beat, follow } = window.testHands
+    for (const [a, b] of pairs) {
+      const now = await until(state)
+      if (now === 'over') return now
+      const one = now === 'curtain' ? document.querySelector('[data-curtain]') : pick(a, b)
+      const before = beat()
+      one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+      if (one.matches('[data-action]')) await follow(before)
+      else await new Promise((go) => setTimeout(go, 5))
     }
-  }
-  throw new Error('nothing that the page offers can be clicked')
+    return 'more'
+  }, rolls)
+  return withPatience(run, PATIENCE * 3)
+}
+
+/** Fails where nothing has come of it for a long time. */
+export function withPatience(promise, limit = PATIENCE) {
+  let timer
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error('nothing has happened for a long time')), limit)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** Resolves when what was clicked or typed before is drawn. */
+export function drawn(page) {
+  return page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go, 0)))))
 }
 
 /** Begins a game against bots from the first page. */
@@ -149,5 +236,5 @@ export async function quickGame(page, url, game, bot) {
   await page.goto(url)
   if (bot) await page.selectOption(`.game-card[data-game=${game}] select`, bot)
   await page.click(`.game-card[data-game=${game}] .main`)
-  await page.waitForSelector('.table-page .scene > *')
+  await page.waitForSelector('.table-page .scene > *:not(.loading)')
 }

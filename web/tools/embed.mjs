@@ -48,5 +48,20 @@ files.forEach((f, i) => code.push(`    {"${f.path}", "${f.type}", file_${i}, siz
 code.push('    {NULL, NULL, NULL, 0, false},', '};', '')
 writeFileSync(out, code.join('\n'))
 
-const first = files.filter((f) => /^\/(index\.html|assets\/(index-.*\.(js|css)|.*\.woff2|icon-.*\.svg))$/.test(f.path))
-console.log(`first load: ${first.reduce((sum, f) => sum + f.data.length, 0)} bytes compressed`)
+/* What the first page asks for: itself, and whatever it names, and whatever that names at once (not the
+ * scenes, rules and lessons, which are imported when they are needed). */
+const wanted = new Set()
+function want(path) {
+  const file = files.find((f) => f.path === path)
+  if (!file || wanted.has(file)) return
+  wanted.add(file)
+  const text = readFileSync(join(dist, path), 'utf8')
+  const names = {
+    '.html': /(?:src|href)="([^"]+)"/g,
+    '.css': /url\(([^)]+)\)/g,
+    '.js': /(?:^|[;}])import(?:[^"'()]*from)?["']([^"']+)["']/g,
+  }[extname(path)]
+  if (names) for (const [, name] of text.matchAll(names)) want(new URL(name, `http://page${path}`).pathname)
+}
+want('/index.html')
+console.log(`first load: ${[...wanted].reduce((sum, f) => sum + f.data.length, 0)} bytes compressed in ${wanted.size} files`)

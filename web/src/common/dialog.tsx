@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { texts } from '../texts'
 
 interface Props {
@@ -15,7 +15,8 @@ interface Props {
 export function Dialog({ title, onClose, children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  /* at once: keys that follow the one that opens it belong to the dialog */
+  useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
     const search = dialog.current?.querySelector<HTMLElement>('input[type=search]')

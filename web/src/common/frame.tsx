@@ -73,7 +73,7 @@ function SettingsDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={texts.settings} onClose={onClose}>
       <Choice name="theme" label={t.theme} values={Object.entries(t.themes) as [Settings['theme'], string][]} />
-      <Choice name="text" label={t.text} values={([90, 100, 115, 130, 150] as const).map((n) => [n, `${n} %`])} />
+      <Choice name="text" label={t.text} values={([90, 100, 125, 150, 200] as const).map((n) => [n, `${n} %`])} />
       <Choice name="motion" label={t.motion} values={Object.entries(t.motions) as [Settings['motion'], string][]} />
       <p class="small">{texts.aboutPage.text}</p>
       <p class="small">{texts.aboutPage.credits}</p>

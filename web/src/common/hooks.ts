@@ -14,6 +14,35 @@ export function useWatched<T>(watch: (listener: () => void) => () => void, read:
   return value.of
 }
 
+/** Tells the styles how high an element is just now, as the custom property `name` of the page. */
+export function useHeight(name: string) {
+  const own = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    if (!own.current) return
+    const look = new ResizeObserver(([entry]) => style.setProperty(name, `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`))
+    look.observe(own.current)
+    return () => {
+      look.disconnect()
+      style.removeProperty(name)
+    }
+  }, [name])
+  return own
+}
+
+/** A question to the style sheets, such as "(max-width: 60rem)", and its answer whenever it changes. */
+export function useMedia(question: string): boolean {
+  const [answer, setAnswer] = useState(() => matchMedia(question).matches)
+  useEffect(() => {
+    const query = matchMedia(question)
+    const look = () => setAnswer(query.matches)
+    look()
+    query.addEventListener('change', look)
+    return () => query.removeEventListener('change', look)
+  }, [question])
+  return answer
+}
+
 /** Is somebody typing? Then single keys are letters. */
 export function isTyping(event: Event): boolean {
   const target = event.target as HTMLElement | null

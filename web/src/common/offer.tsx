@@ -8,7 +8,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Action, SceneProps } from '../scene'
 
-type Doer = Pick<SceneProps, 'act' | 'preview' | 'busy'>
+type Doer = Pick<SceneProps, 'act' | 'preview' | 'busy'> & Partial<Pick<SceneProps, 'hinted'>>
 
 /** Enter and Space do what a click does. */
 function keys(run: () => void) {
@@ -18,6 +18,24 @@ function keys(run: () => void) {
     event.stopPropagation()
     run()
   }
+}
+
+/* A finger can't point at something without doing it: held for a moment, it reads instead. */
+const HOLD_MS = 400
+const holding = { timer: 0, read: false }
+
+function hold(props: Doer, action: Action) {
+  window.clearTimeout(holding.timer)
+  holding.read = false
+  holding.timer = window.setTimeout(() => {
+    holding.read = true
+    props.preview(action)
+    addEventListener('pointerdown', () => props.preview(null), { once: true, capture: true })
+  }, HOLD_MS)
+}
+
+function letGo() {
+  window.clearTimeout(holding.timer)
 }
 
 /**
@@ -35,24 +53,41 @@ export function offer(props: Doer, action: Action | null | undefined, label?: st
     role: 'button' as const,
     tabIndex: 0,
     'data-action': action.number,
+    'data-hinted': props.hinted?.number === action.number ? '' : undefined,
     'aria-label': label ?? action.text,
-    onClick: run,
+    onClick: () => {
+      if (!holding.read) run()
+      holding.read = false
+    },
     onKeyDown: keys(run),
+    onPointerDown: (event: PointerEvent) => {
+      if (event.pointerType === 'touch') hold(props, action)
+      else holding.read = false
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
     onPointerEnter: (event: PointerEvent) => {
       if (event.pointerType !== 'touch') props.preview(action)
     },
-    onPointerLeave: () => props.preview(null),
+    onPointerLeave: (event: PointerEvent) => {
+      letGo()
+      if (event.pointerType !== 'touch') props.preview(null)
+    },
     onFocus: () => props.preview(action),
     onBlur: () => props.preview(null),
   }
 }
 
-/** Attributes of an element that is a step on the way to an action: a piece to pick up, a card to choose. */
-export function step(label: string, chosen: boolean, run: () => void) {
+/**
+ * Attributes of an element that is a step on the way to an action: a piece to pick up, a card to choose.
+ * `hinted`: a hint leads this way.
+ */
+export function step(label: string, chosen: boolean, run: () => void, hinted = false) {
   return {
     role: 'button' as const,
     tabIndex: 0,
     'data-step': label,
+    'data-hinted': hinted && !chosen ? '' : undefined,
     'aria-label': label,
     'aria-pressed': chosen,
     onClick: run,

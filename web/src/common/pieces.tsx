@@ -117,6 +117,47 @@ export function Token({ icon, count, r = 16, class: name, title }: { icon?: stri
   )
 }
 
+interface SmallProps {
+  name: string
+  icon: string
+  /** what it does, for whoever points at it */
+  about: string
+  /** in the corner */
+  code?: string
+  class: string
+  children?: ComponentChildren
+}
+
+/** A small card, 60 by 84: picture and name, for piles, rows and long lists. */
+export function SmallCard({ name, icon, about, code, children, ...rest }: SmallProps) {
+  const words = name.split(' ')
+  const lines = words.length > 2 ? [words.slice(0, -1).join(' '), words[words.length - 1] ?? ''] : words
+  return (
+    <svg class={`card-small ${rest.class}`} viewBox="0 0 60 84" role="img" aria-label={name}>
+      <title>{`${name}: ${about}`}</title>
+      <rect class="card-paper" x={1} y={1} width={58} height={82} rx={5} />
+      <rect class="card-rule" x={4} y={4} width={52} height={76} rx={3} />
+      {code && (
+        <text class="card-code" x={9} y={18}>
+          {code}
+        </text>
+      )}
+      <Icon of={icon} x={15} y={22} size={30} class="card-icon" />
+      {lines.map((line, i) => (
+        <text key={line} class="card-small-name" x={30} y={lines.length > 1 ? 64 + i * 9.5 : 69} {...fit(line, 48, 9)}>
+          {line}
+        </text>
+      ))}
+      {children}
+    </svg>
+  )
+}
+
+/** The other seats, in the order in which they sit to the left; for a spectator all. */
+export function othersOf({ names, seat }: { names: readonly string[]; seat: number }): number[] {
+  return names.map((_, i) => (Math.max(-1, seat) + 1 + i) % names.length).filter((other) => other !== seat)
+}
+
 /** Signs by which seats are told apart besides their colour. */
 const SEAT_SIGNS = ['●', '▲', '■', '◆', '★', '✚']
 

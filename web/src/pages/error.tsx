@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact'
 import { useShell } from '../app'
-import { TopBar } from '../common/frame'
+import { Logo, TopBar } from '../common/frame'
 import { texts } from '../texts'
 
 export function ErrorPage({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
@@ -13,6 +13,7 @@ export function ErrorPage({ title, text, children }: { title: string; text: stri
       <TopBar />
       <main class="error-page">
         <div class="sheet">
+          <Logo />
           <h1>{title}</h1>
           <p>{text}</p>
           <div class="buttons">

@@ -12,12 +12,12 @@ import { motionAllowed, useSettings } from '../settings'
 import { Chips } from '../table/chips'
 import { eventsOf } from '../table/model'
 import { MoveList } from '../table/moves'
-import { Log } from '../table/panel'
 import { withClauses } from '../table/rules'
 import { SceneHost, useScene } from '../table/scene-host'
 import { texts } from '../texts'
 import { View } from '../view'
 import { ErrorPage } from './error'
+import { ReplayPanel } from './replay'
 import { useOpening, usualBot } from './start'
 
 interface Card {
@@ -108,6 +108,7 @@ function Lesson({ game, names, cards }: { game: SceneProps['game'] } & Script) {
     act: (action) => (action.number === card.want ? on() : setWrong(true)),
     preview: setPreviewed,
     previewed,
+    hinted: wanted ?? null,
     explain: nothing,
     describe: async (action) => (action.number === card.want ? (card.about ?? '') : ''),
     rules: nothing,
@@ -159,11 +160,7 @@ function Lesson({ game, names, cards }: { game: SceneProps['game'] } & Script) {
             <p class="about is-tip">{withClauses(previewed && previewed.number === card.want ? (card.about ?? '') : '', nothing)}</p>
           </div>
         </main>
-        <aside class="panel replay-panel is-open" aria-label={texts.table.panel}>
-          <div class="panel-body">
-            <Log lines={cards.slice(0, at + 1).flatMap((c) => c.e)} />
-          </div>
-        </aside>
+        <ReplayPanel game={game.id} lines={cards.slice(0, at + 1).flatMap((c) => c.e)} />
       </div>
       {listing && <MoveList props={props} scene={scene} onClose={() => setListing(false)} />}
     </div>

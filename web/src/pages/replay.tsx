@@ -37,46 +37,55 @@ interface Moment {
   p: string
 }
 
-/** Moments by step, for one pair of eyes; each is asked for once. */
+/** So many steps before a moment are told in the log when somebody jumps there. */
+const CONTEXT = 6
+/* and only if they stay: whoever drags the slider wants none of it */
+const CONTEXT_MS = 250
+
+/** Moments by step, for one pair of eyes; each is asked for once. `told` has the lines of those that are known. */
 function useMoment(at: number, eyes: number) {
   const { link } = useShell()
   const known = useRef(new Map<string, Promise<Moment>>())
   const [moment, setMoment] = useState<{ now: Moment; eyes: number } | null>(null)
   const [failure, setFailure] = useState<Refusal | null>(null)
+  const told = useRef(new Map<string, Line[]>())
+  const [, tell] = useState(0)
   const get = (step: number) => {
     const name = `${eyes}/${step}`
     const found = known.current.get(name) ?? link.ask<Moment>({ m: 'replay', step, as: eyes })
     known.current.set(name, found)
-    found.catch(() => known.current.delete(name))
+    found.then(
+      (now) => told.current.set(name, now.e),
+      () => known.current.delete(name),
+    )
     return found
   }
   useEffect(() => {
     let gone = false
+    let timer = 0
     get(at).then(
       (now) => {
         if (gone) return
         setMoment({ now, eyes })
-        if (at < now.steps) get(at + 1).catch(() => {})
+        const around = Array.from({ length: CONTEXT }, (_, i) => at - 1 - i).filter((step) => step >= 0)
+        if (at < now.steps) around.unshift(at + 1)
+        timer = window.setTimeout(() => void Promise.allSettled(around.map(get)).then(() => gone || tell((n) => n + 1)), CONTEXT_MS)
       },
       (why) => !gone && why instanceof Refusal && why.code !== 'gone' && setFailure(why),
     )
     return () => {
       gone = true
+      window.clearTimeout(timer)
     }
   }, [at, eyes])
-  return { moment, failure }
+  return { moment, failure, told: told.current }
 }
 
-/** Lines of the log up to a moment; it grows as moments are visited. */
-function useLines(moment: Moment | undefined, eyes: number): { lines: Line[]; from: number } {
-  const seen = useRef(new Map<string, Line[]>())
-  if (moment) seen.current.set(`${eyes}/${moment.step}`, moment.e)
-  const at = moment?.step ?? 0
+/** Lines of the log up to a moment, as far back as they are known; they grow as moments are visited. */
+function linesUpTo(at: number, eyes: number, told: ReadonlyMap<string, Line[]>): Line[] {
   const lines: Line[] = []
-  let from = at
-  while (from >= 0 && seen.current.has(`${eyes}/${from}`)) from--
-  for (let step = from + 1; step <= at; step++) lines.push(...(seen.current.get(`${eyes}/${step}`) ?? []))
-  return { lines, from: from + 1 }
+  for (let step = at; told.has(`${eyes}/${step}`); step--) lines.unshift(...(told.get(`${eyes}/${step}`) ?? []))
+  return lines
 }
 
 const nothing = () => {}
@@ -89,7 +98,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
   const scene = useScene(state.game)
   const eyes = as === null || !/^-?\d+$/.test(as) ? ALL_SEEING : Number(as)
   const step = Number.isInteger(at) && at >= 0 ? at : 0
-  const { moment, failure } = useMoment(step, eyes)
+  const { moment, failure, told } = useMoment(step, eyes)
   const [playing, setPlaying] = useState(false)
   const [copied, setCopied] = useState(false)
   const last = useRef<{ at: number; eyes: number; view: View } | null>(null)
@@ -113,7 +122,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
   }, [playing, step, now])
 
   const view = useMemo(() => View.of(now?.view ?? []), [now])
-  const { lines } = useLines(now, moment?.eyes ?? eyes)
+  const lines = linesUpTo(now?.step ?? -1, moment?.eyes ?? eyes, told)
   /* a step forward is shown as what happened; any other jump just shows the place */
   const before = now && last.current?.at === now.step - 1 && last.current.eyes === moment?.eyes ? last.current.view : view
   useEffect(() => {
@@ -146,6 +155,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
     act: nothing,
     preview: nothing,
     previewed: null,
+    hinted: null,
     explain: nothing,
     describe: async () => '',
     rules: nothing,
@@ -217,7 +227,8 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
   )
 }
 
-function ReplayPanel({ game, lines }: { game: string; lines: Line[] }) {
+/** Log and rules, without anybody to talk to. */
+export function ReplayPanel({ game, lines }: { game: string; lines: Line[] }) {
   const [tab, setTab] = useState<'log' | 'rules'>('log')
   return (
     <aside class="panel is-open replay-panel" aria-label={texts.table.panel}>

@@ -31,6 +31,7 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
   const [clock, setClock] = useState('none')
   const [listed, setListed] = useState(false)
   const [watch, setWatch] = useState(true)
+  const [hints, setHints] = useState(true)
   const here = sitters.slice(1, players).includes('here')
 
   const submit = () => {
@@ -44,6 +45,7 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
       options,
       listed,
       watch,
+      hints,
       ...(CLOCKS[clock] ? { clock: CLOCKS[clock] } : {}),
       ...(name.trim() ? { name: name.trim() } : {}),
     }
@@ -144,6 +146,10 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
         <label class="tick">
           <input type="checkbox" checked={watch} onChange={(event) => setWatch(event.currentTarget.checked)} />
           <span>{t.watch}</span>
+        </label>
+        <label class="tick">
+          <input type="checkbox" checked={hints} onChange={(event) => setHints(event.currentTarget.checked)} />
+          <span>{t.hints}</span>
         </label>
         {here && <p class="small">{texts.curtain.text}</p>}
         {problem && (

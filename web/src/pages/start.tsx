@@ -56,8 +56,10 @@ export function StartPage() {
       <TopBar />
       <main class="start">
         <section class="welcome">
-          <h1>{texts.name}</h1>
-          <p>{texts.motto}</p>
+          <div>
+            <h1>{texts.name}</h1>
+            <p>{texts.motto}</p>
+          </div>
           <label class="name-field">
             <span>{texts.start.name}</span>
             <input
@@ -74,10 +76,10 @@ export function StartPage() {
             <GameCard key={game.id} game={game} name={name} />
           ))}
           <li class="open-tables">
+            <YourTables />
             <OpenTables name={name} />
           </li>
         </ul>
-        <YourTables />
       </main>
     </>
   )
@@ -120,11 +122,11 @@ function GameCard({ game, name }: { game: GameInfo; name: string }) {
           </label>
         </div>
         <div class="game-more">
-          <button type="button" class="quiet" aria-label={t.inviteAria(game.title)} disabled={busy} onClick={() => setInviting(true)}>
+          <button type="button" aria-label={t.inviteAria(game.title)} disabled={busy} onClick={() => setInviting(true)}>
             {t.invite}
           </button>
           {hasLesson(game.id) && (
-            <button type="button" class="quiet" aria-label={t.learnAria(game.title)} onClick={() => go(`/learn/${game.id}`)}>
+            <button type="button" aria-label={t.learnAria(game.title)} onClick={() => go(`/learn/${game.id}`)}>
               {t.learn}
             </button>
           )}
@@ -169,7 +171,17 @@ export function usualBot(game: GameInfo): string {
 function YourTables() {
   const { games, go } = useShell()
   const [tables, setTables] = useState(keptTables())
-  if (tables.length === 0) return null
+  const first = games.find((game) => hasLesson(game.id))
+  if (tables.length === 0 && first)
+    return (
+      <section class="tables newcomer">
+        <h2>{texts.start.newHere}</h2>
+        <p>{texts.start.newHereText}</p>
+        <button type="button" onClick={() => go(`/learn/${first.id}`)}>
+          {texts.start.learnAria(first.title)}
+        </button>
+      </section>
+    )
   return (
     <section class="tables">
       <h2>{texts.start.yourTables}</h2>

@@ -20,7 +20,8 @@ export function Chat({ state }: { model: TableModel; state: TableState }) {
   const { link, emotes } = useShell()
   const open = useLinkState() === 'open'
   const [draft, setDraft] = useState(drafts.get(state.table) ?? '')
-  const [sent, setSent] = useState('')
+  /* what is on its way, and how many lines there were before it */
+  const [sent, setSent] = useState({ text: '', after: 0 })
   const [muted, setMuted] = useState<readonly number[]>([])
   const end = useRef<HTMLLIElement>(null)
   const talk = state.lines.filter(isTalk).filter((line) => !muted.includes(line[1]))
@@ -33,16 +34,17 @@ export function Chat({ state }: { model: TableModel; state: TableState }) {
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [talk.length])
   useEffect(() => {
-    if (sent !== '' && state.lines.some((line) => line[0] === 'say' && line[1] === state.seat && line[2].includes(sent))) {
-      setSent('')
-      if (draft.trim() === sent) type('')
+    const come = state.lines.slice(sent.after).some((line) => line[0] === 'say' && line[1] === state.seat && line[2].includes(sent.text))
+    if (sent.text !== '' && come) {
+      setSent({ text: '', after: 0 })
+      if (draft.trim() === sent.text) type('')
     }
   }, [state.lines, sent])
 
   const say = () => {
     const text = draft.trim()
     if (text === '' || !link.send({ m: 'say', text, id: 0 })) return
-    setSent(text)
+    setSent({ text, after: state.lines.length })
   }
   const others = state.seats.map((seat, i) => ({ seat, i })).filter(({ seat, i }) => i !== state.seat && seat.is === 'person')
   return (

@@ -50,6 +50,7 @@ export function Chips({ scene, props }: { scene: Scene | null; props: SceneProps
           type="button"
           class={`chip ${props.previewed?.number === action.number ? 'is-previewed' : ''}`}
           data-action={action.number}
+          data-hinted={props.hinted?.number === action.number ? '' : undefined}
           disabled={props.busy}
           onClick={() => props.act(action)}
           onPointerEnter={(event) => event.pointerType !== 'touch' && props.preview(action)}

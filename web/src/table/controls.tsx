@@ -7,9 +7,10 @@ import { Dialog } from '../common/dialog'
 import { copyText, useKeys } from '../common/hooks'
 import { keptTable } from '../keep'
 import { texts } from '../texts'
-import type { TableModel, TableState } from './model'
+import type { Hint } from './hint'
+import type { TableState } from './model'
 
-export function Controls({ state, onList }: { model: TableModel; state: TableState; onList(): void }) {
+export function Controls({ state, hint, onList }: { state: TableState; hint: Hint; onList(): void }) {
   const { link, go } = useShell()
   const t = texts.table
   const [sure, setSure] = useState<'resign' | 'leave' | null>(null)
@@ -38,6 +39,11 @@ export function Controls({ state, onList }: { model: TableModel; state: TableSta
       <div class="buttons">
         {seated && playing && (
           <>
+            {hint.allowed && (
+              <button type="button" class="quiet" disabled={state.beat.decision < 0 || hint.thinking} onClick={hint.ask}>
+                {hint.thinking ? texts.hint.thinking : texts.hint.ask}
+              </button>
+            )}
             <button type="button" class="quiet" onClick={takeback}>
               {t.takeback}
             </button>

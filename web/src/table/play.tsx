@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { TopBar } from '../common/frame'
-import { useKeys } from '../common/hooks'
+import { useHeight, useKeys, useMedia } from '../common/hooks'
 import { keptTable } from '../keep'
 import { type Action, Refusal } from '../protocol'
 import type { Scene, SceneProps } from '../scene'
@@ -15,6 +15,7 @@ import { Controls } from './controls'
 import { Curtain, nextHere } from './curtain'
 import { Ending } from './ending'
 import type { TableModel, TableState } from './model'
+import { type Hint, HintNote, useHint } from './hint'
 import { MoveList } from './moves'
 import { Panel, type Tab } from './panel'
 import { Players } from './players'
@@ -27,6 +28,29 @@ export interface Notice {
 }
 
 const NOTICE_MS = 7000
+
+/* Do they use keys? Then they should not have to look for the focus after each move. */
+let byKeys = false
+addEventListener('keydown', () => (byKeys = true), true)
+addEventListener('pointerdown', () => (byKeys = false), true)
+
+/*
+ * What one is asked for comes into sight where the page is longer than the screen, and gets the focus
+ * if the thing that had it went with the last move.
+ */
+function useSight(decision: number, scene: Scene | null) {
+  useEffect(() => {
+    if (decision < 0 || !scene) return
+    const offers = [...document.querySelectorAll<HTMLElement | SVGElement>('.scene [data-action], .scene [data-step], .chips .chip')]
+    if (byKeys && document.activeElement === document.body) offers[0]?.focus()
+    if (!matchMedia('(max-width: 60rem)').matches) return
+    const inSight = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      return box.top > 56 && box.bottom < innerHeight - 48
+    }
+    if (offers.length > 0 && !offers.some(inSight)) offers[0]?.scrollIntoView({ block: 'center', behavior: motionAllowed() ? 'smooth' : 'auto' })
+  }, [decision, scene])
+}
 
 /** What an action does, for whatever the pointer or the focus is on; asked for once for each decision. */
 function usePreview(model: TableModel, state: TableState) {
@@ -60,7 +84,7 @@ function usePreview(model: TableModel, state: TableState) {
 }
 
 /** The props of the scene, from what the model knows. */
-function useSceneProps(model: TableModel, state: TableState, openRules: (clause: string) => void, onNotice: (notice: Notice) => void) {
+function useSceneProps(model: TableModel, state: TableState, hinted: Action | null, openRules: (clause: string) => void, onNotice: (notice: Notice) => void) {
   const { games } = useShell()
   useSettings()
   const { previewed, preview, about, describe } = usePreview(model, state)
@@ -85,7 +109,8 @@ function useSceneProps(model: TableModel, state: TableState, openRules: (clause:
     busy: state.busy,
     act: (action) => model.act(action),
     preview,
-    previewed,
+    previewed: previewed ?? hinted,
+    hinted,
     describe,
     explain: (words) =>
       void model.describe(words).then(
@@ -104,6 +129,9 @@ export function Play({ model, state }: { model: TableModel; state: TableState })
   const [notice, setNotice] = useState<Notice | null>(null)
   const [listing, setListing] = useState(false)
   const scene = useScene(state.game)
+  const hint = useHint(state, (why) => setNotice({ text: why.message, clause: why.clause }))
+
+  useSight(state.beat.decision, scene)
 
   const show = (wanted: Tab) => {
     setTab(wanted)
@@ -137,12 +165,13 @@ export function Play({ model, state }: { model: TableModel; state: TableState })
     l: () => show('log'),
     c: () => show('chat'),
     r: () => show('rules'),
+    h: hint.ask,
     Escape: () => setDrawer(false),
   })
 
   const kept = useMemo(() => keptTable(state.table), [state.table, state.seat])
   const next = nextHere(state, kept)
-  const made = useSceneProps(model, state, openRules, setNotice)
+  const made = useSceneProps(model, state, hint.action, openRules, setNotice)
   if (!made) return null
   if (next) return <Curtain model={model} state={state} seat={next.seat} ownKey={next.key} />
   const { props, about } = made
@@ -156,8 +185,8 @@ export function Play({ model, state }: { model: TableModel; state: TableState })
           <Players state={state} />
           <Ending model={model} state={state} />
           <SceneHost scene={scene} props={props} />
-          <Now scene={scene} props={props} about={about} notice={notice} openRules={openRules} />
-          <Controls model={model} state={state} onList={() => setListing(true)} />
+          <Now scene={scene} props={props} about={about} notice={notice} hint={hint} />
+          <Controls state={state} hint={hint} onList={() => setListing(true)} />
         </main>
         <Panel model={model} state={state} tab={tab} onTab={setTab} clause={clause} open={drawer} onOpen={setDrawer} />
       </div>
@@ -186,22 +215,26 @@ interface NowProps {
   props: SceneProps
   about: string
   notice: Notice | null
-  openRules(clause: string): void
+  hint: Hint
 }
 
 /** What can be done now besides what the scene offers, and what it would do. */
-function Now({ scene, props, about, notice, openRules }: NowProps) {
+function Now({ scene, props, about, notice, hint }: NowProps) {
+  const own = useHeight('--now')
+  const touch = useMedia('(hover: none)')
+  const tip = touch ? texts.table.tipTouch : texts.table.tip
   if (props.over) return null
-  const text = about || (props.actions.length > 0 ? texts.table.tip : '')
+  const text = about || (props.actions.length > 0 ? tip : '')
   return (
-    <div class="now">
+    <div ref={own} class="now">
+      <HintNote hint={hint} scene={scene} props={props} />
       <Chips scene={scene} props={props} />
       {notice ? (
         <p class="about is-refused" role="alert">
-          {notice.text} {notice.clause && withClauses(`[${notice.clause}]`, openRules)}
+          {notice.text} {notice.clause && withClauses(`[${notice.clause}]`, props.rules)}
         </p>
       ) : (
-        <p class={`about ${about ? '' : 'is-tip'}`}>{withClauses(text, openRules)}</p>
+        <p class={`about ${about ? '' : 'is-tip'}`}>{withClauses(text, props.rules)}</p>
       )}
     </div>
   )

@@ -48,7 +48,9 @@ interface Block {
 function blocks(markdown: string): Block[] {
   const found: Block[] = []
   let at: Block | null = null
-  for (const line of markdown.split('\n')) {
+  /* what stands before the first chapter is for those who write the program */
+  const text = markdown.slice(Math.max(0, markdown.search(/^## /m)))
+  for (const line of text.split('\n')) {
     if (line.trim() === '') {
       at = null
       continue

@@ -67,6 +67,7 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
           <h1>{t.title}</h1>
           <p>{state.seat >= 0 ? t.text : t.spectator}</p>
           {invitation && <LinkField label={t.link} address={`${location.origin}/t/${state.table}#i=${invitation}`} />}
+          {invitation && /^(localhost|127\.|\[::1\])/.test(location.hostname) && <p class="small">{t.onlyHere}</p>}
           <h2>{t.seats}</h2>
           <ul class="seat-list">
             {state.seats.map((seat, i) => (

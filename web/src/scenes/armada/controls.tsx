@@ -5,21 +5,24 @@ import antiClockwise from 'icon:anticlockwise-rotation'
 import clockwise from 'icon:clockwise-rotation'
 import crosshair from 'icon:crosshair'
 import ram from 'icon:ram'
+import { useRef } from 'preact/hooks'
 import { Icon, offer } from '../../common'
 import type { Action, SceneProps } from '../../scene'
 import { middleOf, type Place, placeOf, type Sky, wayOf } from './chart'
-import { type Build, type Cell, cellName, COLUMNS, hubsOf, next, type Orders, pieceAt, same, type Ship, struckFrom } from './fleet'
+import { type Build, type Cell, cellName, COLUMNS, hubsOf, next, type Orders, pieceAt, type Ship, struckFrom } from './fleet'
 import { CELL, shapeOf } from './shapes'
 import { texts } from './texts'
 
-const R = 11.5
+const R = 12
 
 interface Common {
   scene: SceneProps
   sky: Sky
+  /** how far a finger reaches, in units of the chart; 0: there is a pointer */
+  reach: number
 }
 
-interface CellsProps extends Common {
+interface CellsProps extends Omit<Common, 'reach'> {
   builds: Map<string, Build[]>
   /** which of the builds of a cell is meant now */
   meant(builds: readonly Build[]): Build
@@ -30,6 +33,7 @@ interface CellsProps extends Common {
 
 /** Cells that the piece in the hand fits; brighter where it fits as it is turned now. */
 export function Cells({ scene, sky, builds, meant, turn, hovered, onCell }: CellsProps) {
+  const shown = useRef('')
   return (
     <g>
       {[...builds].map(([name, list]) => {
@@ -45,10 +49,13 @@ export function Cells({ scene, sky, builds, meant, turn, hovered, onCell }: Cell
             data-cell={name}
             onPointerEnter={(event: PointerEvent) => event.pointerType !== 'touch' && onCell(name)}
             onPointerLeave={(event: PointerEvent) => event.pointerType !== 'touch' && onCell('')}
+            onPointerDown={() => {
+              shown.current = hovered
+            }}
             onFocus={() => onCell(name)}
             onClick={(event: MouseEvent) => {
               /* a finger can't hover: the first tap shows, the second builds */
-              if ((event as PointerEvent).pointerType === 'touch' && hovered !== name) onCell(name)
+              if ((event as PointerEvent).pointerType === 'touch' && shown.current !== name) onCell(name)
               else attributes.onClick?.()
             }}
           >
@@ -61,18 +68,29 @@ export function Cells({ scene, sky, builds, meant, turn, hovered, onCell }: Cell
   )
 }
 
-function Knob({ scene, at, action, label, children, class: name }: { scene: SceneProps; at: Place; action: Action; label: string; children: preact.ComponentChildren; class?: string }) {
+interface KnobProps extends Omit<Common, 'sky'> {
+  at: Place
+  action: Action
+  label: string
+  children: preact.ComponentChildren
+  class?: string
+}
+
+function Knob({ scene, at, action, label, reach, children, class: name }: KnobProps) {
   return (
     <g class={`armada-knob ${name ?? ''}`} transform={`translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`} {...offer(scene, action, label)}>
-      <circle class="armada-knob-reach" r={R + 4} />
-      <circle class="armada-knob-disc halo" r={R} />
-      {children}
+      <circle class="armada-knob-reach" r={reach || R + 4} />
+      <g transform={reach ? 'scale(1.35)' : undefined}>
+        <circle class="armada-knob-disc halo" r={R} />
+        {children}
+      </g>
     </g>
   )
 }
 
 /** Arrows on four sides of the ship, and the two ways to swing it at its upper corners. */
-export function Helm({ scene, sky, ship, orders, pivot }: Common & { ship: Ship; orders: Orders; pivot: Cell }) {
+export function Helm({ scene, sky, ship, orders, pivot, reach }: Common & { ship: Ship; orders: Orders; pivot: Cell }) {
+  const [away, aside] = reach ? [24, 20] : [16, 10]
   const places = ship.pieces.map((piece) => placeOf(sky, piece))
   const left = Math.min(...places.map((p) => p.x)) - CELL / 2
   const right = Math.max(...places.map((p) => p.x)) + CELL / 2
@@ -87,18 +105,18 @@ export function Helm({ scene, sky, ship, orders, pivot }: Common & { ship: Ship;
       {moves.map(([direction, action]) => {
         const way = wayOf(sky, direction)
         const [ux, uy] = [Math.sign(way.x), Math.sign(way.y)]
-        const at = { x: ux === 0 ? (left + right) / 2 : (ux < 0 ? left : right) + ux * 16, y: uy === 0 ? (top + bottom) / 2 : (uy < 0 ? top : bottom) + uy * 16 }
+        const at = { x: ux === 0 ? (left + right) / 2 : (ux < 0 ? left : right) + ux * away, y: uy === 0 ? (top + bottom) / 2 : (uy < 0 ? top : bottom) + uy * away }
         const angle = (Math.atan2(uy, ux) * 180) / Math.PI
         return (
-          <Knob key={direction} scene={scene} at={keep(at)} action={action} label={texts.move(direction)}>
+          <Knob key={direction} scene={scene} at={keep(at)} action={action} label={texts.move(direction)} reach={reach}>
             <path class="armada-arrow" d="M-5-5.5L6 0L-5 5.5L-2.4 0Z" transform={`rotate(${angle})`} />
           </Knob>
         )
       })}
       {swings.map(([way, action]) => {
-        const at = keep({ x: way === 'left' ? left - 9 : right + 9, y: top - 9 })
+        const at = keep({ x: way === 'left' ? left - aside : right + aside, y: top - aside })
         return (
-          <Knob key={way} scene={scene} at={at} action={action} label={texts.rotate(way, cellName(pivot))} class={`is-swing is-${way}`}>
+          <Knob key={way} scene={scene} at={at} action={action} label={texts.rotate(way, cellName(pivot))} class={`is-swing is-${way}`} reach={reach}>
             <Icon of={way === 'left' ? antiClockwise : clockwise} x={-7.5} y={-7.5} size={15} />
           </Knob>
         )
@@ -108,7 +126,7 @@ export function Helm({ scene, sky, ship, orders, pivot }: Common & { ship: Ship;
 }
 
 /** A crosshair on what each gun would strike. */
-export function Shots({ scene, sky, ships, orders }: Common & { ships: readonly Ship[]; orders: Orders }) {
+export function Shots({ scene, sky, ships, orders, reach }: Common & { ships: readonly Ship[]; orders: Orders }) {
   return (
     <g>
       {orders.shots.map(({ action, from, direction }) => {
@@ -123,7 +141,7 @@ export function Shots({ scene, sky, ships, orders }: Common & { ships: readonly 
         return (
           <g key={action.number} class={own ? 'is-own-goal' : ''}>
             <line class="armada-line" x1={a.x + way.x * 0.55} y1={a.y + way.y * 0.55} x2={at.x} y2={at.y} />
-            <Knob scene={scene} at={at} action={action} label={label} class="is-shot">
+            <Knob scene={scene} at={at} action={action} label={label} class="is-shot" reach={reach}>
               <Icon of={crosshair} x={-8} y={-8} size={16} />
             </Knob>
           </g>
@@ -143,7 +161,7 @@ function contacts(sky: Sky, a: Ship, b: Ship): Place[] {
 }
 
 /** A ram where the ships touch; one for each choice of who takes the damage. */
-export function Bashes({ scene, sky, ships, orders }: Common & { ships: readonly Ship[]; orders: Orders }) {
+export function Bashes({ scene, sky, ships, orders, reach }: Common & { ships: readonly Ship[]; orders: Orders }) {
   const used = new Map<string, number>()
   return (
     <g>
@@ -159,15 +177,11 @@ export function Bashes({ scene, sky, ships, orders }: Common & { ships: readonly
         const round = Math.floor(count / Math.max(1, places.length))
         const say = (p: { piece: { token: string } } & { ship: Ship }, cell: Cell) => (p.piece.token ? texts.shieldAt(cellName(cell)) : texts.shipAt(cellName(cell)))
         return (
-          <Knob key={action.number} scene={scene} at={{ x: place.x + round * 18, y: place.y + round * 18 }} action={action} label={texts.bash(say(mine, own), say(theirs, foe))} class="is-bash">
+          <Knob key={action.number} scene={scene} at={{ x: place.x + round * 18, y: place.y + round * 18 }} action={action} label={texts.bash(say(mine, own), say(theirs, foe))} class="is-bash" reach={reach}>
             <Icon of={ram} x={-8} y={-8} size={16} />
           </Knob>
         )
       })}
     </g>
   )
-}
-
-export function isPivot(ship: Ship, cell: Cell): boolean {
-  return hubsOf(ship).some((hub) => same(hub, cell))
 }

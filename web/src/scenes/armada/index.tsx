@@ -1,7 +1,7 @@
 // Armada: a star chart, and ships that are put together like jigsaws. SPDX-License-Identifier: MIT
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { optionOf, step } from '../../common'
-import { useKeys } from '../../common/hooks'
+import { useKeys, useMedia } from '../../common/hooks'
 import type { Action, Scene, SceneProps } from '../../scene'
 import './armada.css'
 import { Arriving, builtAt, cellUnder, Happenings, Heavens, placeOf, Preview, ShipOutline, ShipTiles, type Sky, wayOf } from './chart'
@@ -11,19 +11,24 @@ import { Tile } from './piece'
 import { CELL, shapeOf } from './shapes'
 import { type Box, Hand, Plate, SmallPile, Turner } from './sides'
 import { texts } from './texts'
+import { Trail, useTrail } from './trail'
 
 const PHONE = '(max-width: 60rem)'
 const MARGIN = 16
 
-function useNarrow(): boolean {
-  const [narrow, setNarrow] = useState(() => matchMedia(PHONE).matches)
+/* On a small screen the chart is as large as leaves the pieces below it in sight; what stands above and
+ * below it there takes so much of its height, in pixels. */
+const TAKEN = 118
+
+function useRoom(): number {
+  const [room, setRoom] = useState(() => innerHeight / innerWidth)
   useEffect(() => {
-    const query = matchMedia(PHONE)
-    const look = () => setNarrow(query.matches)
-    query.addEventListener('change', look)
-    return () => query.removeEventListener('change', look)
+    const look = () => setRoom((innerHeight - TAKEN) / innerWidth)
+    look()
+    addEventListener('resize', look)
+    return () => removeEventListener('resize', look)
   }, [])
-  return narrow
+  return room
 }
 
 interface Layout {
@@ -38,26 +43,36 @@ interface Layout {
   turner: Box
 }
 
-function layoutOf(narrow: boolean, rows: number, kinds: number): Layout {
+/* a finger needs 44 pixels, of which a phone has 0.87 for each unit */
+const FINGER = 51
+const TRAY = 56
+
+function narrowLayout(rows: number, kinds: number, room: number): Layout {
   const w = COLUMNS * CELL + 2 * MARGIN
   const h = rows * CELL + 2 * MARGIN
-  if (narrow) {
-    const scale = 396 / w
-    const below = 50 + h * scale + 4
-    const lines = Math.max(1, Math.ceil(kinds / 7))
-    const hand = { x: 4, y: below + 52, w: 392, h: lines * 56 }
-    return {
-      narrow,
-      width: 400,
-      height: hand.y + hand.h + 54,
-      board: { x: 2 + MARGIN * scale, y: 50 + MARGIN * scale, scale },
-      plates: [{ x: 4, y: 2, w: 392, h: 46 }, { x: 4, y: below, w: 392, h: 46 }],
-      foe: { x: 176, y: 8, w: 116, h: 40 },
-      hand,
-      tile: 56,
-      turner: { x: 4, y: hand.y + hand.h + 6, w: 392, h: 42 },
-    }
+  const lines = Math.max(1, Math.ceil(kinds / 7))
+  const around = 38 + 4 + FINGER + 4 + lines * TRAY
+  const scale = Math.min(396 / w, Math.max(330 / w, (400 * room - around) / h))
+  const below = 40 + h * scale + 2
+  const hand = { x: 4, y: below + FINGER + 2, w: 392, h: lines * TRAY }
+  const row = { x: 4, y: below, w: 392, h: FINGER }
+  return {
+    narrow: true,
+    width: 400,
+    height: hand.y + hand.h,
+    board: { x: (400 - w * scale) / 2 + MARGIN * scale, y: 40 + MARGIN * scale, scale },
+    plates: [{ x: 4, y: 2, w: 392, h: 36 }, row],
+    foe: { x: 238, y: 6, w: 84, h: 30 },
+    hand,
+    tile: TRAY,
+    turner: row,
   }
+}
+
+function layoutOf(narrow: boolean, rows: number, kinds: number, room: number): Layout {
+  if (narrow) return narrowLayout(rows, kinds, room)
+  const w = COLUMNS * CELL + 2 * MARGIN
+  const h = rows * CELL + 2 * MARGIN
   const scale = 688 / h
   const x = (1100 - w * scale) / 2
   const side = x - 16
@@ -92,11 +107,12 @@ function Table(scene: SceneProps) {
   const sky: Sky = useMemo(() => ({ rows, flipped: seat === 1 }), [rows, seat])
   const ships = useMemo(() => shipsOf(view), [view])
   const shipsBefore = useMemo(() => shipsOf(before), [before])
+  const trail = useTrail(scene, shipsBefore)
   const lower = seat === 1 ? 1 : 0
   const hand = pileOf(view, lower, 'play_pile')
   const orders = useMemo(() => ordersOf(actions, hand), [actions])
   const mine = ships.filter((ship) => ship.seat === seat)
-  const layout = layoutOf(useNarrow(), rows, new Set(hand).size)
+  const layout = layoutOf(useMedia(PHONE), rows, new Set(hand).size, useRoom())
 
   const [picked, setPicked] = useState('')
   const [turn, setTurn] = useState(0)
@@ -166,29 +182,41 @@ function Table(scene: SceneProps) {
   })
 
   const live = actions.length > 0
+  const steers = live && !picked
+  const aimed = builds?.get(hovered)
+  const reach = layout.narrow ? FINGER / 2 / layout.board.scale + 0.5 : 0
   const pivotCell = ship ? (hubsOf(ship).find((hub) => cellName(hub) === pivot) ?? hubsOf(ship)[0]) : undefined
+  /* what a dragged piece passes over does not change: it is not drawn again */
+  const heavens = useMemo(() => <Heavens sky={sky} names={scene.names} />, [sky, scene.names.join()])
+  const fleet = useMemo(
+    () => <Fleet scene={scene} sky={sky} ships={ships} mine={mine} ship={ship} live={steers} pivot={pivotCell} onShip={setChosen} onPivot={setPivot} onGrab={drag.grab} />,
+    [scene.beat, scene.motion, scene.hinted, sky, ships, ship, steers, pivotCell],
+  )
   return (
-    <svg ref={svg} class={`armada ${picked ? 'is-building' : ''}`} viewBox={`0 0 ${layout.width} ${layout.height}`} role="group" aria-label={texts.chart}>
-      <g transform={`translate(${layout.board.x} ${layout.board.y}) scale(${layout.board.scale})`}>
-        <Heavens sky={sky} names={scene.names} />
-        {ship && live && !picked && <ShipOutline sky={sky} pieces={ship.pieces} class="armada-chosen" />}
-        <Fleet scene={scene} sky={sky} ships={ships} mine={mine} ship={ship} live={live && !picked} pivot={pivotCell} onShip={setChosen} onPivot={setPivot} onGrab={drag.grab} />
-        {builds && <Cells scene={scene} sky={sky} builds={builds} meant={meant} turn={turn} hovered={hovered} onCell={onCell} />}
-        <Preview scene={scene} sky={sky} ships={ships} codes={hand} />
-        {live && !picked && ship && pivotCell && <Helm scene={scene} sky={sky} ship={ship} orders={orders} pivot={pivotCell} />}
-        {live && !picked && <Shots scene={scene} sky={sky} ships={ships} orders={orders} />}
-        {live && !picked && <Bashes scene={scene} sky={sky} ships={ships} orders={orders} />}
-        <Happenings scene={scene} sky={sky} ships={ships} before={shipsBefore} />
-      </g>
-      <Beside scene={scene} layout={layout} lower={lower} orders={orders} picked={picked} turn={turn} onPick={pick} onTurn={turnBy} onGrab={drag.grab} />
-      <g ref={drag.floating} class="armada-floating" aria-hidden="true" style={{ display: 'none' }}>
+    <>
+      <svg ref={svg} class={`armada ${picked ? 'is-building' : ''}`} viewBox={`0 0 ${layout.width} ${layout.height}`} role="group" aria-label={texts.chart}>
+        <g transform={`translate(${layout.board.x} ${layout.board.y}) scale(${layout.board.scale})`}>
+          {heavens}
+          {ship && steers && <ShipOutline sky={sky} pieces={ship.pieces} class="armada-chosen" />}
+          {fleet}
+          {!picked && <Trail sky={sky} marks={trail} />}
+          {builds && <Cells scene={scene} sky={sky} builds={builds} meant={meant} turn={turn} hovered={hovered} onCell={onCell} />}
+          <Preview scene={scene} sky={sky} ships={ships} codes={hand} />
+          {steers && ship && pivotCell && <Helm scene={scene} sky={sky} ship={ship} orders={orders} pivot={pivotCell} reach={reach} />}
+          {steers && <Shots scene={scene} sky={sky} ships={ships} orders={orders} reach={reach} />}
+          {steers && <Bashes scene={scene} sky={sky} ships={ships} orders={orders} reach={reach} />}
+          <Happenings scene={scene} sky={sky} ships={ships} before={shipsBefore} />
+        </g>
+        <Beside scene={scene} layout={layout} lower={lower} orders={orders} picked={picked} turn={turn} onPick={pick} onTurn={turnBy} onGrab={drag.grab} build={aimed && meant(aimed)} />
+      </svg>
+      <div ref={drag.floating} class="armada armada-floating" aria-hidden="true" hidden>
         {picked && (
-          <g transform={`scale(${layout.board.scale})`}>
+          <svg viewBox={`${-CELL} ${-CELL} ${2 * CELL} ${2 * CELL}`}>
             <Tile code={picked} turn={turn + (sky.flipped ? 2 : 0)} seat={lower} />
-          </g>
+          </svg>
         )}
-      </g>
-    </svg>
+      </div>
+    </>
   )
 }
 
@@ -208,6 +236,7 @@ interface FleetProps {
 /* All ships. One's own can be chosen; the hubs of the chosen one are its pivots. */
 function Fleet({ scene, sky, ships, mine, ship, live, pivot, onShip, onPivot, onGrab }: FleetProps) {
   const fresh = builtAt(scene.events)
+  const isHinted = (hub: Cell) => ['move', 'rotate'].includes(scene.hinted?.words[0] ?? '') && scene.hinted?.words[1] === cellName(hub)
   return (
     <>
       {ships.map((one) => {
@@ -229,7 +258,7 @@ function Fleet({ scene, sky, ships, mine, ship, live, pivot, onShip, onPivot, on
         const hubs = isChosen ? hubsOf(one) : []
         return (
           <g key={key} onPointerDown={(event: PointerEvent) => reference && onGrab(event, cellName(reference), 'ship')}>
-            <g class="armada-ship" {...(isChosen ? { role: 'img' as const, 'aria-label': texts.ship(one.text) } : step(texts.ship(one.text), false, () => onShip(index)))}>
+            <g class="armada-ship" {...(isChosen ? { role: 'img' as const, 'aria-label': texts.ship(one.text) } : step(texts.ship(one.text), false, () => onShip(index), hubsOf(one).some(isHinted)))}>
               {tiles}
             </g>
             {hubs.length > 1 &&
@@ -237,7 +266,7 @@ function Fleet({ scene, sky, ships, mine, ship, live, pivot, onShip, onPivot, on
                 const { x, y } = placeOf(sky, hub)
                 const isPivot = pivot !== undefined && same(hub, pivot)
                 return (
-                  <g key={cellName(hub)} class={`armada-pivot ${isPivot ? 'is-pivot' : ''}`} {...step(texts.pivot(cellName(hub)), isPivot, () => onPivot(cellName(hub)))}>
+                  <g key={cellName(hub)} class={`armada-pivot ${isPivot ? 'is-pivot' : ''}`} {...step(texts.pivot(cellName(hub)), isPivot, () => onPivot(cellName(hub)), scene.hinted?.words[0] === 'rotate' && isHinted(hub))}>
                     <circle cx={x} cy={y} r={14} />
                   </g>
                 )
@@ -262,22 +291,24 @@ interface BesideProps {
   onPick(code: string): void
   onTurn(by: number): void
   onGrab(event: PointerEvent, code: string, kind: 'piece'): void
+  /** what the ghost on the chart shows */
+  build: Build | undefined
 }
 
-function Beside({ scene, layout, lower, orders, picked, turn, onPick, onTurn, onGrab }: BesideProps) {
+function Beside({ scene, layout, lower, orders, picked, turn, onPick, onTurn, onGrab, build }: BesideProps) {
   const { view } = scene
   const { narrow, plates, foe, hand, turner } = layout
   const upper = 1 - lower
   const codes = pileOf(view, lower, 'play_pile')
   const own = scene.seat >= 0
-  const hint = narrow ? [texts.hintTouch] : picked ? texts.hint : [...texts.hint, ...texts.hintShip]
+  const hint = picked ? texts.hint : [...texts.hint, ...texts.hintShip]
   const drawn = pileOf(view, lower, 'draw_pile')
   const drawnTop = plates[1].y - 10 - Math.ceil(drawn.length / Math.floor(plates[1].w / DRAWN)) * DRAWN
   return (
     <g>
       <Plate scene={scene} seat={upper} box={plates[0]} narrow={narrow} draw={undefined} />
-      <SmallPile codes={pileOf(view, upper, 'play_pile')} seat={upper} box={foe} size={narrow ? 19 : 40} title={texts.opponentHand(scene.names[upper] ?? '')} />
-      <Plate scene={scene} seat={lower} box={plates[1]} narrow={narrow} draw={orders.draw} />
+      <SmallPile codes={pileOf(view, upper, 'play_pile')} seat={upper} box={foe} size={narrow ? 14 : 40} title={texts.opponentHand(scene.names[upper] ?? '')} />
+      {!(narrow && picked) && <Plate scene={scene} seat={lower} box={plates[1]} narrow={narrow} draw={orders.draw} />}
       {!narrow && (
         <g>
           <SmallPile codes={drawn} seat={lower} box={{ x: plates[1].x, y: drawnTop, w: plates[1].w, h: 64 }} size={DRAWN} title={texts.drawPile(drawn.length)} faded />
@@ -310,11 +341,12 @@ function Beside({ scene, layout, lower, orders, picked, turn, onPick, onTurn, on
         onGrab={(event, code) => onGrab(event, code, 'piece')}
       />
       {picked ? (
-        <Turner box={turner} onTurn={onTurn} onBack={() => onPick('')} />
+        <Turner scene={scene} box={turner} build={build} onTurn={onTurn} onBack={() => onPick('')} />
       ) : (
+        !narrow &&
         scene.actions.length > 0 &&
         hint.map((line, i) => (
-          <text key={line} class="armada-note" x={turner.x + 4} y={turner.y + (narrow ? 26 : turner.h - 6 - (hint.length - 1 - i) * 20)}>
+          <text key={line} class="armada-note" x={turner.x + 4} y={turner.y + turner.h - 6 - (hint.length - 1 - i) * 20}>
             {line}
           </text>
         ))
@@ -334,7 +366,7 @@ interface DragWork {
 
 /** Dragging: pieces from the hand onto the chart, ships by a cell. */
 function useDrag(svg: { current: SVGSVGElement | null }, layout: Layout, work: DragWork) {
-  const floating = useRef<SVGGElement>(null)
+  const floating = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag | null>(null)
   const latest = useRef({ work, layout })
   latest.current = { work, layout }
@@ -378,10 +410,21 @@ function useDrag(svg: { current: SVGSVGElement | null }, layout: Layout, work: D
       }
       const at = inside(event)
       now.from = { x: event.clientX, y: event.clientY }
-      floating.current?.setAttribute('transform', `translate(${at.x} ${at.y})`)
-      floating.current?.style.setProperty('display', '')
+      float(event)
       const cell = latest.current.work.cellAt(onBoard(at))
       latest.current.work.onOver(cell ? cellName(cell) : '')
+    }
+    /* a layer of its own, moved as a whole: the chart below it is not painted again */
+    const float = (event: PointerEvent) => {
+      const piece = floating.current
+      if (!piece) return
+      if (piece.hidden) {
+        const size = 2 * CELL * latest.current.layout.board.scale * (svg.current?.getScreenCTM()?.a ?? 1)
+        piece.style.width = `${size}px`
+        piece.style.margin = `${-size / 2}px 0 0 ${-size / 2}px`
+        piece.hidden = false
+      }
+      piece.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`
     }
     const swallow = (event: Event) => {
       event.stopPropagation()
@@ -391,7 +434,7 @@ function useDrag(svg: { current: SVGSVGElement | null }, layout: Layout, work: D
       const now = drag.current
       if (!now || !event.isPrimary) return
       drag.current = null
-      floating.current?.style.setProperty('display', 'none')
+      if (floating.current) floating.current.hidden = true
       if (!now.moving) return
       /* the click that ends a drag is none */
       addEventListener('click', swallow, { capture: true, once: true })
@@ -427,6 +470,8 @@ function label(action: Action): string {
   if (verb === 'move') return `${texts.move(b)} (${a})`
   if (verb === 'rotate') return texts.rotate(b, a)
   if (verb === 'draw') return texts.draw
+  if (verb === 'shoot') return texts.fire(a, b)
+  if (verb === 'bash') return texts.bash(a, b)
   return action.text
 }
 

@@ -7,7 +7,7 @@ import cardDraw from 'icon:card-draw'
 import bolt from 'icon:power-lightning'
 import { fit, Icon, offer, refusal, seatSign, step } from '../../common'
 import type { Action, SceneProps } from '../../scene'
-import { pileOf } from './fleet'
+import { type Build, cellName, pileOf } from './fleet'
 import { Tile } from './piece'
 import { CELL, shapeOf } from './shapes'
 import { texts } from './texts'
@@ -37,20 +37,25 @@ export function Plate({ scene, seat, box, narrow, draw }: PlateProps) {
   const acting = scene.actor === seat
   const left = view.number('actions_left')
   const label = texts.plate(name, energy, away, pileOf(view, seat, 'play_pile').length, pile.length)
-  const pileBox = { x: box.w - (narrow ? 96 : 98), y: 5, w: narrow ? 91 : 93, h: box.h - 10 }
-  const attributes = draw ? offer(scene, draw, texts.draw) : seat === scene.seat ? refusal(scene, 'draw piece') : {}
+  const own = seat === scene.seat
+  const low = narrow && !own && box.h < 40
+  const pileBox = { x: box.w - (low ? 66 : narrow ? 124 : 98), y: narrow ? 2 : 5, w: low ? 62 : narrow ? 120 : 93, h: box.h - (narrow ? 4 : 10) }
+  const attributes = draw ? offer(scene, draw, texts.draw) : own ? refusal(scene, 'draw piece') : {}
   return (
     <g class={`armada-plate side-${seat} ${acting ? 'is-acting' : ''}`} transform={`translate(${box.x} ${box.y})`}>
       <g role="img" aria-label={label}>
         <rect class="armada-plate-ground" width={box.w} height={box.h} rx={9} />
         <rect class="armada-plate-edge" width={7} height={box.h} rx={3.5} />
-        <text class="armada-plate-name" x={16} y={narrow ? 19 : 26} style={{ fontSize: narrow ? '15px' : '19px' }} {...fit(`${seatSign(seat)} ${name}`, pileBox.x - 24, narrow ? 15 : 19)}>
+        <text class="armada-plate-name" x={16} y={low ? 23 : narrow ? 21 : 26} style={{ fontSize: narrow ? '15px' : '19px' }} {...fit(`${seatSign(seat)} ${name}`, low ? 76 : pileBox.x - 24, narrow ? 15 : 19)}>
           {seatSign(seat)} {name}
         </text>
-        <Icon of={bolt} x={14} y={narrow ? 25 : 36} size={narrow ? 16 : 19} class="armada-plate-icon" />
-        <text class="armada-plate-text" x={narrow ? 32 : 36} y={narrow ? 38 : 51}>
-          {energy} · {away}
-        </text>
+        <g transform={low ? 'translate(86 -15)' : undefined}>
+          <Icon of={bolt} x={14} y={narrow ? 27 : 36} size={narrow ? 16 : 19} class="armada-plate-icon" />
+          <text class="armada-plate-text" x={narrow ? 32 : 36} y={narrow ? 40 : 51}>
+            {energy} · {away}
+            {narrow && acting && own ? ` · ${texts.actionsLeft(left)}` : ''}
+          </text>
+        </g>
         {!narrow && acting && (
           <text class="armada-plate-text is-strong" x={16} y={74}>
             {texts.actionsLeft(left)}
@@ -116,8 +121,8 @@ export function Hand({ scene, seat, codes, box, size, picked, turn, usable, onPi
       {kinds.map((code, i) => {
         const can = usable(code)
         const chosen = picked === code
-        const { name } = shapeOf(code)
-        const attributes = can ? step(texts.pick(name), chosen, () => onPick(chosen ? '' : code)) : { role: 'img' as const, 'aria-label': texts.pickIdle(name) }
+        const { name, word } = shapeOf(code)
+        const attributes = can ? step(texts.pick(name), chosen, () => onPick(chosen ? '' : code), scene.hinted?.words[0] === 'build' && scene.hinted.words[1] === word) : { role: 'img' as const, 'aria-label': texts.pickIdle(name) }
         return (
           <g
             key={code}
@@ -127,7 +132,7 @@ export function Hand({ scene, seat, codes, box, size, picked, turn, usable, onPi
             onPointerDown={can ? (event: PointerEvent) => onGrab(event, code) : undefined}
           >
             <title>{name}</title>
-            <rect class={`armada-tray ${can ? 'halo' : ''}`} x={-size / 2 + 3} y={-size / 2 + 3} width={size - 6} height={size - 6} rx={8} />
+            <rect class={`armada-tray ${can ? 'halo' : ''}`} x={-size / 2 + 2} y={-size / 2 + 2} width={size - 4} height={size - 4} rx={8} />
             <g transform={`scale(${(size / CELL) * 0.64})`}>
               <g class="armada-turning" style={{ transform: `rotate(${chosen ? turn * 90 : 0}deg)`, transition: scene.motion ? 'transform 150ms' : 'none' }}>
                 <Tile code={code} turn={0} seat={seat} />
@@ -148,9 +153,17 @@ export function Hand({ scene, seat, codes, box, size, picked, turn, usable, onPi
   )
 }
 
-/** The two buttons that turn the piece in the hand. */
-export function Turner({ box, onTurn, onBack }: { box: Box; onTurn(by: number): void; onBack(): void }) {
-  const w = (box.w - 12) / 3
+interface TurnerProps {
+  scene: SceneProps
+  box: Box
+  build: Build | undefined
+  onTurn(by: number): void
+  onBack(): void
+}
+
+/** The buttons that turn the piece in the hand, put it back, or build it where its ghost is. */
+export function Turner({ scene, box, build, onTurn, onBack }: TurnerProps) {
+  const w = (box.w - 18) / 4
   const buttons: [string, () => void, string | null][] = [
     [texts.turnLeft, () => onTurn(-1), antiClockwise],
     [texts.turnRight, () => onTurn(1), clockwise],
@@ -173,6 +186,12 @@ export function Turner({ box, onTurn, onBack }: { box: Box; onTurn(by: number): 
           </g>
         )
       })}
+      <g class={`armada-button is-build ${build ? '' : 'is-off'}`} transform={`translate(${3 * (w + 6)} 0)`} {...(build ? offer(scene, build.action, texts.build(shapeOf(build.code).name, cellName(build.cell), build.rotation)) : {})}>
+        <rect width={w} height={box.h} rx={8} />
+        <text class="armada-button-word" x={w / 2} y={box.h / 2 + 5}>
+          {build ? texts.buildShort(cellName(build.cell)) : texts.chooseCell}
+        </text>
+      </g>
     </g>
   )
 }

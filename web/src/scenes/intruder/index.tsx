@@ -37,7 +37,7 @@ function Table(props: SceneProps) {
   const order = props.seat < 0 ? props.names.map((_, i) => i) : others
   const panel = (seat: number) => <SeatPanel key={seat} props={props} seat={seat} picked={card} acts={acts} own={seat === props.seat} lifted={lifted} />
   return (
-    <div class={`intruder node-${node}`} ref={root}>
+    <div class={`intruder node-${node} ${props.seat < 0 ? 'is-watched' : ''}`} ref={root}>
       <div class="int-room">
         {node === 'character' ? (
           <Characters props={props} />
@@ -166,7 +166,7 @@ function HandCard({ id, props, code, picked, isOpen, isFresh, onPick }: HandCard
   const how = !one
     ? {}
     : aimed
-      ? step(code === 'SN' ? texts.chooseSnatch(name) : texts.choose(name), picked, () => onPick(code))
+      ? step(code === 'SN' ? texts.chooseSnatch(name) : texts.choose(name), picked, () => onPick(code), acts.some((action) => action.number === props.hinted?.number))
       : offer(props, one, one.words[0] === 'bottom' ? texts.bottom(name) : texts.play(name))
   const state = `${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`
   return (
@@ -179,16 +179,17 @@ function HandCard({ id, props, code, picked, isOpen, isFresh, onPick }: HandCard
   )
 }
 
+const CHARACTERS = ['Astrid', 'Bruno', 'Cleo', 'Dexter', 'Edith', 'Felix']
+
 /** The beginning: six people, one of them is you. */
 function Characters({ props }: { props: SceneProps }) {
-  const all = ['Astrid', 'Bruno', 'Cleo', 'Dexter', 'Edith', 'Felix']
   const owner = (name: string) => props.names.find((_, seat) => props.view.seat(seat, 'character') === name)
   return (
     <div class="int-characters">
       <Night />
       <h2>{texts.chooseCharacter}</h2>
       <div class="int-lineup">
-        {all.map((name) => {
+        {CHARACTERS.map((name) => {
           const action = props.actions.find((a) => a.text === `char ${name}` || a.text === `char ${name.charAt(0)}`)
           const by = owner(name)
           return (
@@ -207,9 +208,31 @@ function Characters({ props }: { props: SceneProps }) {
 
 const HERE = new Set(['char', 'play', 'snatch', 'bottom', 'accuse', 'trust'])
 
+/** An action in a few words, for lists and hints. */
+function label({ words, text }: Action, { names }: SceneProps): string {
+  const [verb = '', what = '', whom] = words
+  const name = names[Number(whom ?? what)] ?? ''
+  switch (verb) {
+    case 'char':
+      return texts.be(CHARACTERS.find((character) => character.startsWith(what)) ?? what)
+    case 'bottom':
+      return texts.bottom(cardName(what))
+    case 'play':
+      return whom === undefined ? texts.play(cardName(what)) : texts.playOn(cardName(what), name)
+    case 'snatch':
+      return what === 'row' ? texts.snatchRow(name) : texts.snatchAny(cardName(whom ?? ''))
+    case 'accuse':
+      return texts.accuse(name)
+    case 'trust':
+      return texts.trust(name)
+    default:
+      return texts.chips[verb === 'home' ? what : verb] ?? text
+  }
+}
+
 const scene: Scene = {
   Table,
   offers: (action) => HERE.has(action.words[0] ?? ''),
-  label: (action) => texts.chips[action.words[action.words[0] === 'home' ? 1 : 0] ?? ''] ?? action.text,
+  label,
 }
 export default scene

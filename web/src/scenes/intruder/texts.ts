@@ -81,6 +81,7 @@ export const texts = {
   giveTo: (card: string, name: string) => `${card} to ${name}`,
   self: 'yourself',
   snatchRow: (name: string) => `Snatch from the row of ${name}`,
+  snatchAny: (card: string) => `Snatch ${card}`,
   snatchItem: (card: string, name: string) => `Snatch ${card} from ${name}`,
   here: 'here',
   take: 'take',

@@ -2,12 +2,12 @@
 //
 // SPDX-License-Identifier: MIT
 import { useRef } from 'preact/hooks'
-import { Hit, offer, refusal, Ribbon, seatSign, useFlights } from '../../common'
+import { Hit, offer, othersOf, refusal, Ribbon, seatSign, useFlights } from '../../common'
 import type { Action, Scene, SceneProps, View } from '../../scene'
 import './island.css'
-import { Back, Bombs, cardName, Fuse, IslandCard, SmallCard } from './pieces'
+import { Back, Bombs, cardName, Fuse, IslandCard, SmallIslandCard } from './pieces'
 import { bombIcon, explosionIcon, readCard, SYMBOLS } from './printed'
-import { Aims, aimedAt, Row, SeatPanel } from './seat'
+import { aimedAt, aimLabel, Aims, Row, SeatPanel } from './seat'
 import { texts } from './texts'
 
 const CARD_VERBS = new Set(['play', 'react', 'give', 'discard', 'take'])
@@ -36,12 +36,12 @@ function offered(view: View): string[] {
 function Table(props: SceneProps) {
   const root = useRef<HTMLDivElement>(null)
   useFlights(root, props.beat, props.motion)
-  const others = props.names.map((_, i) => (Math.max(0, props.seat) + (props.seat < 0 ? 0 : 1) + i) % props.names.length).filter((seat) => seat !== props.seat)
+  const others = othersOf(props)
   return (
     <div class={`island node-${props.view.text('node')}`} ref={root}>
       <div class="isl-beach">
         <Sea />
-        <div class={`isl-others of-${others.length}`}>
+        <div class={`isl-others others of-${others.length}`}>
           {others.map((seat) => (
             <SeatPanel key={seat} props={props} seat={seat} />
           ))}
@@ -181,7 +181,7 @@ function InPlay({ props }: { props: SceneProps }) {
         <div class="isl-chain">
           {uses.length === 0 && play && (
             <div class="isl-use" data-fly={`play.${play}`} data-from={`hand${view.number('active')}`}>
-              <SmallCard text={play} />
+              <SmallIslandCard text={play} />
               <small>{texts.by(props.names[view.number('active')] ?? '')}</small>
             </div>
           )}
@@ -189,7 +189,7 @@ function InPlay({ props }: { props: SceneProps }) {
             const user = props.names[Number(use.find((word) => /^\d+$/.test(word)))] ?? ''
             return (
               <div key={`${i}${use[0]}`} class="isl-use" data-fly={`use.${i}.${use[0]}`} data-from={`hand${use.find((word) => /^\d+$/.test(word))}`}>
-                <SmallCard text={use[0] ?? ''} />
+                <SmallIslandCard text={use[0] ?? ''} />
                 <small>{texts.by(user)}</small>
               </div>
             )
@@ -230,7 +230,7 @@ function Mine({ props }: { props: SceneProps }) {
   const points = view.seat(seat, 'points')
   const nth: Record<string, number> = {}
   return (
-    <div class={`isl-mine seat-${seat} ${props.actor === seat && !props.over ? 'is-acting' : ''} ${aimedAt(props, seat).length > 0 ? 'is-aimed' : ''}`}>
+    <div class={`isl-mine in-reach seat-${seat} ${props.actor === seat && !props.over ? 'is-acting' : ''} ${aimedAt(props, seat).length > 0 ? 'is-aimed' : ''}`}>
       <header>
         <strong>
           <span class="isl-sign" aria-hidden="true">
@@ -251,7 +251,7 @@ function Mine({ props }: { props: SceneProps }) {
             <Row props={props} seat={seat} />
           </div>
         )}
-        <div class="isl-hand" role="group" aria-label={texts.hand} data-place={`hand${seat}`}>
+        <div class="isl-hand strip" role="group" aria-label={texts.hand} data-place={`hand${seat}`}>
           {hand.map((card) => {
             nth[card] = (nth[card] ?? 0) + 1
             const id = `hand.${card}.${nth[card]}`
@@ -266,8 +266,7 @@ function Mine({ props }: { props: SceneProps }) {
 function HandCard({ id, props, card, price }: { id: string; props: SceneProps; card: string; price: number | null }) {
   const action = actionWith(props, card)
   const name = cardName(card)
-  const labels: Record<string, (card: string) => string> = { play: texts.play, react: texts.reactWith, give: texts.give, discard: texts.discardCard, take: texts.takeCard }
-  const label = action ? `${labels[action.words[0] ?? '']?.(name) ?? name}${price !== null ? `, ${texts.price(price)}` : ''}` : name
+  const label = action ? `${texts.verbs[action.words[0] ?? '']?.(name) ?? name}${price !== null ? `, ${texts.price(price)}` : ''}` : name
   return (
     <div class={`isl-hand-card ${action ? 'is-able' : ''} ${props.actions.length > 0 && !action ? 'is-off' : ''}`} data-fly={id} data-from="deck" {...(action ? {} : refusal(props, `play ${card}`))}>
       {!action && <span class="sr-only">{name}</span>}
@@ -288,8 +287,14 @@ const scene: Scene = {
     if (/^use /.test(action.text)) return view.list(`seats.${seat}.row`).some((held) => `use ${readCard(held).word}` === action.text) && view.text('node') === 'main'
     return props.names.some((_, target) => aimedAt(props, target).includes(action))
   },
-  label: (action) => {
-    const [verb = '', what = ''] = action.words
+  label: (action, props) => {
+    const [verb = '', what = '', more = ''] = action.words
+    const target = props.names.findIndex((_, seat) => aimedAt(props, seat).includes(action))
+    if (target >= 0) return aimLabel(props, action, target)[0]
+    if (cardOf(action)) return texts.verbs[verb]?.(cardName(cardOf(action))) ?? action.text
+    if (verb === 'pick') return texts.takeFrom(texts.symbols[what] ?? what, texts.heights[more] ?? more)
+    if (verb === 'row') return cardName(what)
+    if (verb === 'use' && !texts.chips[action.text]) return texts.use(cardName(what))
     if (verb === 'number') return what
     if (verb === 'symbol') return texts.symbols[what] ?? what
     return texts.chips[action.text] ?? action.text

@@ -1,5 +1,5 @@
 // Island's pieces: cards with their backs, lit bombs, the fuse. SPDX-License-Identifier: MIT
-import { Card, CardBack, Icon } from '../../common'
+import { Card, CardBack, Icon, SmallCard } from '../../common'
 import { bombIcon, cards, explosionIcon, readCard, type Symbol, symbolIcons } from './printed'
 import { cardTexts, texts } from './texts'
 
@@ -25,24 +25,11 @@ export function IslandCard({ text, secret }: { text: string; secret?: boolean })
   )
 }
 
-export function SmallCard({ text }: { text: string }) {
+export function SmallIslandCard({ text }: { text: string }) {
   const { word } = readCard(text)
   const printed = cards[word]
   if (!printed) return <Back />
-  return (
-    <svg class={`isl-card mark-${printed.mark || 'plain'}`} viewBox="0 0 60 84" role="img" aria-label={cardName(text)}>
-      <title>{`${cardName(text)}: ${cardTexts[word]?.lines.join(' ')}`}</title>
-      <rect class="card-paper" x={1} y={1} width={58} height={82} rx={5} />
-      <rect class="card-rule" x={4} y={4} width={52} height={76} rx={3} />
-      <text class="isl-small-number" x={9} y={18}>
-        {printed.number}
-      </text>
-      <Icon of={printed.icon} x={14} y={20} size={32} class="card-icon" />
-      <text class="isl-small-name" x={30} y={69}>
-        {cardName(text)}
-      </text>
-    </svg>
-  )
+  return <SmallCard class={`isl-card mark-${printed.mark || 'plain'}`} name={cardName(text)} icon={printed.icon} about={cardTexts[word]?.lines.join(' ') ?? ''} code={String(printed.number)} />
 }
 
 export function Back({ symbol }: { symbol?: Symbol }) {

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { Hit, offer, seatSign } from '../../common'
 import type { Action, SceneProps } from '../../scene'
-import { Back, Bombs, cardName, SmallCard } from './pieces'
+import { Back, Bombs, cardName, SmallIslandCard } from './pieces'
 import { readCard, type Symbol, SYMBOLS } from './printed'
 import { texts } from './texts'
 
@@ -13,7 +13,7 @@ export function aimedAt(props: SceneProps, seat: number): Action[] {
   return props.actions.filter((action) => pattern.test(action.text))
 }
 
-function aimLabel(props: SceneProps, action: Action, seat: number): [string, string] {
+export function aimLabel(props: SceneProps, action: Action, seat: number): [string, string] {
   const name = props.names[seat] ?? ''
   switch (action.words[0]) {
     case 'hand':
@@ -60,7 +60,7 @@ export function Row({ props, seat }: { props: SceneProps; seat: number }) {
         const label = act?.words[0] === 'use' ? texts.use(cardName(card)) : texts.rowCard(cardName(card), props.names[seat] ?? '')
         return (
           <div key={`${card}${i}`} class={`isl-row-card ${act ? 'is-able' : ''} ${used.includes(word) ? 'is-used' : ''}`} data-fly={`row.${card}.${seat}`} data-from={`hand${seat}`} title={used.includes(word) ? texts.usedUp : undefined}>
-            <SmallCard text={card} />
+            <SmallIslandCard text={card} />
             <Hit how={offer(props, act, label)} />
           </div>
         )
@@ -82,7 +82,7 @@ function HandBacks({ props, seat }: { props: SceneProps; seat: number }) {
       <div class="isl-backs is-open" data-place={`hand${seat}`}>
         {known.map((card, i) => (
           <span key={`${card}${i}`} class="isl-open-card">
-            <SmallCard text={card} />
+            <SmallIslandCard text={card} />
           </span>
         ))}
       </div>

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import { offer } from '../../common'
-import type { Action, SceneProps } from '../../scene'
+import type { Action, SceneProps, View } from '../../scene'
 import { texts } from './texts'
 
 const ARM = 'M72 80 44 92Q26 100 22 124L13 174Q11 190 25 190 35 190 37 178L45 134 72 114z'
@@ -32,8 +32,8 @@ const LIMBS: readonly Limb[] = [
 ]
 
 /** The stage of a limb as the view writes it: 0 to 3, or T. */
-function stageOf(props: SceneProps, seat: number, limb: Limb): string {
-  const [left = '0', right = '0'] = props.view.seat(seat, limb.side).split('/')
+function stageOf(view: View, seat: number, limb: Limb): string {
+  const [left = '0', right = '0'] = view.seat(seat, limb.side).split('/')
   return limb.which === 'left' ? left : right
 }
 
@@ -45,7 +45,8 @@ function actionOn(props: SceneProps, seat: number, limb: Limb): Action | undefin
 
 export function Body({ props, seat, small }: { props: SceneProps; seat: number; small?: boolean }) {
   const blood = props.view.number(`seats.${seat}.blood`)
-  const said = LIMBS.filter((limb) => stageOf(props, seat, limb) !== '0').map((limb) => texts.limbIs(texts.limbs[limb.word] ?? '', texts.stages[stageOf(props, seat, limb)] ?? ''))
+  const was = props.before.number(`seats.${seat}.blood`, blood)
+  const said = LIMBS.filter((limb) => stageOf(props.view, seat, limb) !== '0').map((limb) => texts.limbIs(texts.limbs[limb.word] ?? '', texts.stages[stageOf(props.view, seat, limb)] ?? ''))
   const label = [texts.blood(blood), ...said].join(', ')
   const able = !small && LIMBS.some((limb) => actionOn(props, seat, limb))
   return (
@@ -58,23 +59,24 @@ export function Body({ props, seat, small }: { props: SceneProps; seat: number; 
       ))}
       <path class="saw-flesh saw-torso" d="M76 74Q110 66 144 74L150 120 143 194H77L70 120z" />
       {Array.from({ length: BLOOD_MAX }, (_, i) => (
-        <path key={i} class={`saw-drop ${i < BLOOD_MAX - blood ? 'is-gone' : ''}`} d={DROP} transform={`translate(${i % 2 === 0 ? 97 : 123} ${92 + Math.floor(i / 2) * 22})`} />
+        <path key={i} class={`saw-drop ${i < BLOOD_MAX - blood ? 'is-gone' : ''} ${i < BLOOD_MAX - blood && i >= BLOOD_MAX - was ? 'is-fresh' : ''}`} d={DROP} transform={`translate(${i % 2 === 0 ? 97 : 123} ${92 + Math.floor(i / 2) * 22})`} />
       ))}
     </svg>
   )
 }
 
 function LimbPiece({ props, seat, limb, small }: { props: SceneProps; seat: number; limb: Limb; small: boolean }) {
-  const stage = stageOf(props, seat, limb)
+  const stage = stageOf(props.view, seat, limb)
   const action = small ? undefined : actionOn(props, seat, limb)
   const name = texts.limbs[limb.word] ?? ''
-  const fresh = props.events.some((e) => e.kind === 'wound' && e.seat === seat) && props.before.seat(seat, limb.side) !== props.view.seat(seat, limb.side)
+  const fresh = stageOf(props.before, seat, limb) !== stage
   const mirrored = limb.which === 'right' ? 'translate(220 0) scale(-1 1)' : undefined
   const what = action?.words[0] === 'limb' ? texts.tie(name) : texts.wound(name)
   return (
-    <g class={`saw-limb stage-${stage} ${fresh && props.motion ? 'is-struck' : ''}`} {...offer(props, action, what)}>
+    <g class={`saw-limb stage-${stage} ${fresh ? 'is-struck' : ''}`} {...offer(props, action, what)}>
       <g transform={mirrored}>
         <path class={`saw-flesh ${action ? 'halo' : ''}`} d={limb.path} />
+        {fresh && stage === '3' && <path class="saw-flesh saw-falling" d={limb.path} />}
         {(stage === '1' || stage === '2') && <path class="saw-crack" d={limb.cracks[0]} />}
         {stage === '2' && <path class="saw-crack" d={limb.cracks[1]} />}
         {stage === 'T' && <path class="saw-band" d={limb.band} />}

@@ -5,7 +5,7 @@ import puzzle from 'icon:jigsaw-piece'
 import snake from 'icon:snake'
 import spiral from 'icon:divided-spiral'
 import coins from 'icon:two-coins'
-import { Card, CardBack, Icon } from '../../common'
+import { Card, CardBack, Icon, SmallCard } from '../../common'
 import { cards, type Trait } from './printed'
 import { cardTexts, texts } from './texts'
 
@@ -13,6 +13,14 @@ export const traitIcons: Record<Trait, string> = { corruption: snake, violence: 
 
 export function cardName(word: string): string {
   return cardTexts[word]?.name ?? texts.hiddenCard
+}
+
+/** What is printed below the name: the value for its traits, then its own words. */
+function linesOf(word: string): string[] {
+  const printed = cards[word]
+  const valued = printed && printed.type !== 'billy' && printed.traits.length > 0
+  const own = cardTexts[word]?.lines ?? []
+  return valued ? [texts.printed(printed.traits.map((trait) => texts.traits[trait] ?? trait), printed.value), ...own] : [...own]
 }
 
 /** One of the five signs, with its letter's colour. */
@@ -39,7 +47,7 @@ export function SawCard({ word, secret, chosen }: { word: string; secret?: boole
     )
   return (
     <svg class={`saw-card type-${printed.type}`} viewBox="-3 -3 106 146" aria-hidden="true">
-      <Card name={text.name} icon={printed.icon} lines={text.lines} code={printed.type === 'tool' || printed.type === 'billy' ? String(printed.value) : (texts.types[printed.type]?.charAt(0) ?? '')} secret={secret ?? false} chosen={chosen ?? false}>
+      <Card name={text.name} icon={printed.icon} lines={linesOf(word)} code={printed.type === 'tool' || printed.type === 'billy' ? String(printed.value) : (texts.types[printed.type]?.charAt(0) ?? '')} secret={secret ?? false} chosen={chosen ?? false}>
         {printed.type !== 'billy' && printed.traits.map((trait, i) => <Icon key={trait} of={traitIcons[trait]} x={9} y={28 + i * 19} size={16} class={`trait-${trait}`} />)}
         {(printed.type === 'mechanism' || printed.type === 'object') && <path class="saw-edge" d={TAB} />}
       </Card>
@@ -47,29 +55,13 @@ export function SawCard({ word, secret, chosen }: { word: string; secret?: boole
   )
 }
 
-/** A small one: picture and name, for piles, what was laid down, and long lists. */
-export function SmallCard({ word }: { word: string }) {
+/** A small one, for piles, what was laid down, and long lists. */
+export function SmallSawCard({ word }: { word: string }) {
   const printed = cards[word]
   if (!printed) return <SawCard word="" />
-  const name = cardName(word).split(' ')
-  const lines = name.length > 2 ? [name.slice(0, -1).join(' '), name[name.length - 1] ?? ''] : name
   return (
-    <svg class={`saw-card type-${printed.type}`} viewBox="0 0 60 84" role="img" aria-label={cardName(word)}>
-      <title>{`${cardName(word)}: ${cardTexts[word]?.lines.join(', ')}`}</title>
-      <rect class="card-paper" x={1} y={1} width={58} height={82} rx={5} />
-      <rect class="card-rule" x={4} y={4} width={52} height={76} rx={3} />
-      {printed.value > 0 && (
-        <text class="saw-small-value" x={9} y={18}>
-          {printed.value}
-        </text>
-      )}
+    <SmallCard class={`saw-card type-${printed.type}`} name={cardName(word)} icon={printed.icon} about={linesOf(word).join(', ')} code={printed.value > 0 ? String(printed.value) : ''}>
       {printed.type !== 'billy' && printed.traits.map((trait, i) => <Icon key={trait} of={traitIcons[trait]} x={40 - i * 13} y={7} size={12} class={`trait-${trait}`} />)}
-      <Icon of={printed.icon} x={15} y={22} size={30} class="card-icon" />
-      {lines.map((line, i) => (
-        <text key={line} class="saw-small-name" x={30} y={lines.length > 1 ? 64 + i * 9.5 : 68}>
-          {line}
-        </text>
-      ))}
-    </svg>
+    </SmallCard>
   )
 }

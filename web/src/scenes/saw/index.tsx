@@ -2,14 +2,14 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Hit, offer, refusal, Ribbon, seatSign, step, useFlights } from '../../common'
-import type { Scene, SceneProps } from '../../scene'
+import { Hit, offer, othersOf, refusal, Ribbon, seatSign, step, useFlights } from '../../common'
+import type { Action, Scene, SceneProps } from '../../scene'
 import { Body } from './body'
-import { cardName, SawCard, SmallCard, TraitSign } from './cards'
+import { cardName, SawCard, SmallSawCard, TraitSign } from './cards'
 import { characters, TRAITS } from './printed'
 import './saw.css'
-import { characterTexts, texts } from './texts'
-import { Trap } from './trap'
+import { characterNames, texts } from './texts'
+import { missing, Trap } from './trap'
 import { actionsWith, benchCards, hasPlace, heldCards, isBenching, type Zone } from './zones'
 
 function Table(props: SceneProps) {
@@ -20,8 +20,9 @@ function Table(props: SceneProps) {
   useFlights(root, props.beat, props.motion)
   const stepName = view.text('step')
   const victim = view.number('victim', -1)
-  const others = props.names.map((_, i) => (Math.max(0, props.seat) + (props.seat < 0 ? 0 : 1) + i) % props.names.length).filter((seat) => seat !== props.seat)
+  const others = othersOf(props)
   const shown = victim >= 0 ? victim : props.seat >= 0 ? props.seat : Math.max(0, view.number('active'))
+  const asksBody = props.actions.some((a) => /^(limb|wound) /.test(a.text))
   const pick = (word: string) => setPicked(word === picked ? '' : word)
   if (stepName === 'start')
     return (
@@ -30,10 +31,10 @@ function Table(props: SceneProps) {
       </div>
     )
   return (
-    <div class={`saw step-${stepName}`} ref={root}>
-      <div class="saw-room">
+    <div class="saw" ref={root}>
+      <div class={`saw-room ${victim >= 0 ? 'is-trap' : ''} ${asksBody ? 'asks-body' : ''}`}>
         {others.length > 0 && (
-          <div class={`saw-people of-${others.length}`}>
+          <div class={`saw-people others of-${others.length}`}>
             {others.map((seat) => (
               <Person key={seat} props={props} seat={seat} victim={victim} />
             ))}
@@ -90,6 +91,18 @@ function remembered(props: SceneProps, seat: number): { word: string; sure: bool
   })
 }
 
+function Known({ props, seat }: { props: SceneProps; seat: number }) {
+  const all = remembered(props, seat)
+  const of = (sure: boolean) => all.filter((one) => one.sure === sure).map((one) => cardName(one.word))
+  if (all.length === 0) return null
+  const text = [of(true).length > 0 && texts.holds(of(true)), of(false).length > 0 && texts.mayHold(of(false))].filter(Boolean).join('; ')
+  return (
+    <span class="saw-known" title={text}>
+      {text}
+    </span>
+  )
+}
+
 function Person({ props, seat, victim }: { props: SceneProps; seat: number; victim: number }) {
   const { view } = props
   const blood = view.number(`seats.${seat}.blood`)
@@ -105,15 +118,14 @@ function Person({ props, seat, victim }: { props: SceneProps; seat: number; vict
           <span class="saw-seat-sign" aria-hidden="true">
             {seatSign(seat)}
           </span>{' '}
-          {props.names[seat]}
+          {props.names[seat]} <small>{characterNames[character]}</small>
         </strong>
-        <small>{characterTexts[character]?.name}</small>
         <Traits character={character} />
         {blood === 0 ? (
           <span>{texts.rank(view.number(`seats.${seat}.rank`))}</span>
         ) : (
           <span class="saw-counts">
-            <b>{texts.blood(blood)}</b> · {texts.handOf(view.number(`seats.${seat}.hand_count`), view.number(`seats.${seat}.limit`))}
+            <b>{texts.blood(blood)}</b> <span>{texts.handOf(view.number(`seats.${seat}.hand_count`), view.number(`seats.${seat}.limit`))}</span>
             <span class="saw-filled" role="img" aria-label={texts.benchOf(filled)} title={texts.benchOf(filled)}>
               {[0, 1, 2].map((i) => (
                 <i key={i} class={view.list(`seats.${seat}.bench`)[i] && view.list(`seats.${seat}.bench`)[i] !== 'empty' ? 'is-full' : ''} />
@@ -126,15 +138,11 @@ function Person({ props, seat, victim }: { props: SceneProps; seat: number; vict
             {texts.tokenShort}
           </span>
         )}
-        {remembered(props, seat).map(({ word, sure }) => (
-          <span key={word} class="saw-known">
-            {sure ? texts.holds(cardName(word)) : texts.mayHold(cardName(word))}
-          </span>
-        ))}
+        <Known props={props} seat={seat} />
       </div>
       {trap && (
         <div class="saw-target" {...offer(props, trap, texts.trapOn(props.names[seat] ?? ''))}>
-          <span>{texts.trapOn(props.names[seat] ?? '')}</span>
+          <span>{texts.trapHere}</span>
         </div>
       )}
     </section>
@@ -182,7 +190,7 @@ function Laid({ props }: { props: SceneProps }) {
       <span>{texts.used}</span>
       {table.map((word, i) => (
         <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${table.length - i}.${word}`} data-from={`seat${props.view.number('active')}`}>
-          <SmallCard word={word} />
+          <SmallSawCard word={word} />
         </div>
       ))}
     </div>
@@ -218,7 +226,7 @@ function Piles({ props }: { props: SceneProps }) {
         </span>
       </div>
       <div class="saw-pile">
-        {top ? <SmallCard word={top} /> : <span class="saw-no-pile" />}
+        {top ? <SmallSawCard word={top} /> : <span class="saw-no-pile" />}
         <span>
           <b>{view.number('discard_count')}</b> {texts.discard}
         </span>
@@ -244,7 +252,7 @@ function Bin({ props }: { props: SceneProps }) {
           const action = actionsWith(props, 'discard', word)[0]
           return (
             <div key={word} class={`saw-bin-card ${action ? 'is-able' : ''}`}>
-              <SmallCard word={word} />
+              <SmallSawCard word={word} />
               <Hit how={offer(props, action, texts.verbs.bin?.(cardName(word)))} />
             </div>
           )
@@ -260,12 +268,12 @@ function Hand({ props, picked, onPick }: { props: SceneProps; picked: string; on
   const limit = props.view.number(`seats.${props.seat}.limit`)
   if (props.view.number(`seats.${props.seat}.blood`) === 0) return null
   return (
-    <div class="saw-hand" data-place={`seat${props.seat}`}>
+    <div class="saw-hand in-reach" data-place={`seat${props.seat}`}>
       <h2>
         {texts.hand} <small>{texts.handLimit(props.view.number(`seats.${props.seat}.hand_count`), limit)}</small>
         {props.view.text('token') === String(props.seat) && <span class="saw-token">{texts.tokenShort}</span>}
       </h2>
-      <div class="saw-fan" role="group" aria-label={texts.hand}>
+      <div class="saw-fan strip" role="group" aria-label={texts.hand}>
         {words.map((word) => {
           nth[word] = (nth[word] ?? 0) + 1
           const id = `hand.${word}.${nth[word]}`
@@ -292,7 +300,7 @@ function CardOf({ props, zone, word, id, picked, onPick }: CardOfProps) {
   const name = cardName(word)
   const verb = one?.words[0] ?? ''
   const label = verb === 'commit' ? texts.commit(name, texts.traits[one?.words[2] ?? ''] ?? '') : texts.verbs[verb]?.(name)
-  const how = second ? step(texts.chooseTrait(name), picked, () => onPick(word)) : one ? offer(props, one, label) : {}
+  const how = second ? step(texts.chooseTrait(name), picked, () => onPick(word), acts.some((action) => action.number === props.hinted?.number)) : one ? offer(props, one, label) : {}
   return (
     <div class={`saw-card-spot ${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`} data-fly={id} data-from="deck" {...(one || zone !== 'held' || word === '?' ? {} : refusal(props, `play ${word}`))}>
       {!one && <span class="sr-only">{name}</span>}
@@ -302,20 +310,37 @@ function CardOf({ props, zone, word, id, picked, onPick }: CardOfProps) {
   )
 }
 
+/** Who it is, as the server tells it to whoever may choose. */
+function CharacterStory({ props, action }: { props: SceneProps; action: Action | undefined }) {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    let gone = false
+    if (action)
+      props.describe(action).then(
+        (told) => gone || setText(told.replace(/^.*?\[S-\d+\]\s*/, '')),
+        () => {},
+      )
+    return () => {
+      gone = true
+    }
+  }, [action?.number])
+  return text === '' ? null : <p>{text}</p>
+}
+
 function Characters({ props }: { props: SceneProps }) {
   const owner = (word: string) => props.names.find((_, seat) => props.view.seat(seat, 'character') === word)
   return (
     <div class="saw-room saw-characters">
       <h2>{texts.pick}</h2>
       <div class="saw-lineup">
-        {Object.entries(characterTexts).map(([word, { name, story }]) => {
+        {Object.entries(characterNames).map(([word, name]) => {
           const action = props.actions.find((a) => a.text === `pick ${word}`)
           const by = owner(word)
           return (
             <div key={word} class={`saw-candidate ${action ? 'is-able' : ''} ${by ? 'is-taken' : ''}`}>
               <h3>{name}</h3>
               <Traits character={word} />
-              <p>{story}</p>
+              <CharacterStory props={props} action={action} />
               {by && <b>{by}</b>}
               <Hit how={offer(props, action, texts.be(name))} />
             </div>
@@ -333,7 +358,8 @@ function Characters({ props }: { props: SceneProps }) {
   )
 }
 
-const PLACED = /^(pick|trap|challenge|sacrifice|limb|wound)\b/
+/* limbs are small on a phone: they can be clicked, and are chips as well */
+const PLACED = /^(pick|trap)\b/
 
 const scene: Scene = {
   Table,
@@ -343,6 +369,12 @@ const scene: Scene = {
     if (verb === 'stop') return texts.stops[props.view.text('node')] ?? texts.chips.stop ?? action.text
     if (verb === 'commit') return texts.commit(cardName(what), texts.traits[more] ?? more)
     if (verb === 'trait') return texts.traits[what] ?? what
+    if (verb === 'pick') return texts.be(characterNames[what] ?? what)
+    if (verb === 'trap') return texts.trapOn(props.names[Number(what)] ?? what)
+    if (verb === 'challenge') return texts.challenge(missing(props))
+    if (verb === 'sacrifice') return texts.sacrifice(props.view.number('price'), texts.sides[props.view.text('side')] ?? '')
+    if (verb === 'limb') return texts.tie(texts.limbs[what] ?? what)
+    if (verb === 'wound') return texts.wound(texts.limbs[`${what}-${props.view.text('side').replace(/s$/, '')}`] ?? what)
     if (verb === 'side') return texts.sides[what] ?? what
     if (verb === 'detect') return texts.types[what] ?? what
     return texts.chips[action.text] ?? texts.verbs[verb]?.(cardName(what)) ?? action.text

@@ -4,9 +4,10 @@
 import { useRef } from 'preact/hooks'
 import { Hit, offer } from '../../common'
 import type { SceneProps } from '../../scene'
-import { cardName, SawCard, SmallCard, TraitSign } from './cards'
+import { cardName, SawCard, SmallSawCard, TraitSign } from './cards'
 import { cards, characters, TRAITS, type Trait } from './printed'
-import { cardTexts, texts } from './texts'
+import { texts } from './texts'
+import { benchCards } from './zones'
 
 interface Gauge {
   trait: Trait
@@ -15,11 +16,12 @@ interface Gauge {
   missing: number
 }
 
-/** The parts, in the order of the slots, and what else lies with them. */
+/** The parts, in the order of the slots, and what else lies with them; who has built it knows them before they are laid down. */
 function tableCards(props: SceneProps) {
   const table = props.view.list('table')
-  const part = (type: string) => table.filter((word) => cards[word]?.type === type).pop()
-  const parts = [part('mechanism'), part('object'), part('escape')]
+  const bench = benchCards(props, props.view.number('active'))
+  const part = (type: string, slot: number) => table.filter((word) => cards[word]?.type === type).pop() ?? (cards[bench[slot] ?? '']?.type === type ? bench[slot] : undefined)
+  const parts = ['mechanism', 'object', 'escape'].map(part)
   return { parts, rest: table.filter((word) => !parts.includes(word)) }
 }
 
@@ -29,6 +31,8 @@ function gauges(props: SceneProps, victim: number): Gauge[] {
   const values = characters[view.seat(victim, 'character')] ?? []
   const need = new Map(view.list('need').map((entry) => entry.split(' ') as [string, string]))
   const found: Gauge[] = []
+  /* before anything is demanded there is nothing to measure */
+  if (need.size === 0 && !view.yes('challenged')) return found
   for (const i of [0, 1]) {
     const trait = view.text(`traits.${i}`) as Trait
     const value = cards[parts[i] ?? '']?.value ?? 0
@@ -41,19 +45,21 @@ function gauges(props: SceneProps, victim: number): Gauge[] {
 }
 
 /** The sum of what is missing. */
-function missing(props: SceneProps): number {
+export function missing(props: SceneProps): number {
   return props.view.list('need').reduce((sum, entry) => sum + Number(entry.split(' ')[1] ?? 0), 0)
 }
 
-/* A table may do without stories: then none is told when a trap is set. */
-function useStory(props: SceneProps): boolean {
-  const told = useRef(true)
-  if (props.events.some((event) => event.kind === 'trap')) told.current = false
-  if (props.events.some((event) => event.kind === 'story')) told.current = true
+/* The story as it was told, sentence by sentence. A table may do without; whoever comes later finds it in the log. */
+function useStory(props: SceneProps): readonly string[] {
+  const told = useRef<readonly string[]>([])
+  for (const { kind, text } of props.events) {
+    if (kind === 'trap') told.current = []
+    if (kind === 'story') told.current = text.replace(/^"|"$/g, '').split(/(?<=\.) (?!I have)/)
+  }
   return told.current
 }
 
-export function Trap({ props, victim, picked, compact }: { props: SceneProps; victim: number; picked: string; compact?: boolean }) {
+export function Trap({ props, victim, picked }: { props: SceneProps; victim: number; picked: string }) {
   const { view } = props
   const story = useStory(props)
   const { parts, rest } = tableCards(props)
@@ -61,32 +67,19 @@ export function Trap({ props, victim, picked, compact }: { props: SceneProps; vi
   const special = view.text('special')
   const all = gauges(props, victim)
   return (
-    <div class={`saw-trap ${compact ? 'is-compact' : ''}`}>
+    <div class="saw-trap">
       <h2>
         {texts.trapFor(name, props.names[view.number('active')] ?? '')}
         {special !== 'none' && <span class="saw-special"> {texts.with(cardName(special))}</span>}
       </h2>
-      <div class="saw-trap-parts">
-        {parts.map((word, i) => (
-          <div key={texts.slots[i]} class="saw-part" style={{ zIndex: 3 - i }} data-fly={`part.${i}.${word ?? ''}`} data-from={`seat${view.number('active')}`}>
-            {word ? <SawCard word={word} /> : <span class="saw-slot-name">{texts.slots[i]}</span>}
-          </div>
-        ))}
-      </div>
-      {story && parts.every(Boolean) && (
-        <div class="saw-story">
-          <p class="saw-greeting">{texts.greeting(name)}</p>
+      <div class="saw-trap-side">
+        <div class="saw-trap-parts">
           {parts.map((word, i) => (
-            <p key={`${word}`} style={{ animationDelay: `${0.5 + i * 0.9}s` }}>
-              {cardTexts[word ?? '']?.story}
-            </p>
+            <div key={texts.slots[i]} class="saw-part" style={{ zIndex: 3 - i }} data-fly={`part.${i}.${word ?? ''}`} data-from={`seat${view.number('active')}`}>
+              {word ? <SawCard word={word} /> : <span class="saw-slot-name">{texts.slots[i]}</span>}
+            </div>
           ))}
         </div>
-      )}
-      <div class="saw-tally">
-        {all.map((gauge) => (
-          <GaugeBar key={gauge.trait} props={props} gauge={gauge} picked={picked} />
-        ))}
         <div class="saw-cost">
           <Price props={props} />
           {rest.length > 0 && (
@@ -94,14 +87,29 @@ export function Trap({ props, victim, picked, compact }: { props: SceneProps; vi
               <span>{texts.used}</span>
               {rest.map((word, i) => (
                 <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${rest.length - i}.${word}`} data-from={`seat${victim}`}>
-                  <SmallCard word={word} />
+                  <SmallSawCard word={word} />
                 </div>
               ))}
             </div>
           )}
         </div>
       </div>
-      <Choice props={props} />
+      <div class="saw-trap-side">
+        {story.length > 0 && (
+          <div class="saw-story">
+            {story.map((sentence, i) => (
+              <p key={sentence} style={{ animationDelay: `${i * 0.5}s` }}>
+                {sentence}
+              </p>
+            ))}
+          </div>
+        )}
+        <div class="saw-tally">
+          {all.map((gauge) => (
+            <GaugeBar key={gauge.trait} props={props} gauge={gauge} picked={picked} />
+          ))}
+        </div>
+      </div>
     </div>
   )
 }
@@ -142,29 +150,5 @@ function Price({ props }: { props: SceneProps }) {
       {text}
       {seeks > 0 && <small> {texts.searches(seeks)}</small>}
     </p>
-  )
-}
-
-/** The two ways out, side by side. */
-function Choice({ props }: { props: SceneProps }) {
-  const challenge = props.actions.find((a) => a.text === 'challenge')
-  const sacrifice = props.actions.find((a) => a.text === 'sacrifice')
-  if (!challenge && !sacrifice) return null
-  const { view } = props
-  return (
-    <div class="saw-choice">
-      {challenge && (
-        <button type="button" class="main" {...offer(props, challenge, `${texts.challenge} ${texts.challengeHelp(missing(props))}`)}>
-          <strong>{texts.challenge}</strong>
-          <span>{texts.challengeHelp(missing(props))}</span>
-        </button>
-      )}
-      {sacrifice && (
-        <button type="button" class="main" {...offer(props, sacrifice, `${texts.sacrifice} ${texts.sacrificeHelp(view.number('price'), texts.sides[view.text('side')] ?? '')}`)}>
-          <strong>{texts.sacrifice}</strong>
-          <span>{texts.sacrificeHelp(view.number('price'), texts.sides[view.text('side')] ?? '')}</span>
-        </button>
-      )}
-    </div>
   )
 }
