@@ -97,7 +97,7 @@ void pace_answer(server *s, live *table, int seat, df_action action, const df_bo
               .taken = now - table->asked,
               .due = due};
 
-    if (bot != NULL && table->secret_turns != table->desk.turns)
+    if (table->secret_turns != table->desk.turns)
         table->secret_answers = 0;
     table->secret_turns = table->desk.turns;
     table->secret_answers += bot != NULL && table->secret_answers < 8;
