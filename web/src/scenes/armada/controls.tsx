@@ -108,7 +108,7 @@ export function Helm({ scene, sky, ship, orders, pivot, reach }: Common & { ship
   const swings = [...(orders.swings.get(cellName(pivot)) ?? [])]
   const keep = (p: Place): Place => ({ x: Math.max(R - 4, Math.min(COLUMNS * CELL - R + 4, p.x)), y: Math.max(R - 4, Math.min(sky.rows * CELL - R + 4, p.y)) })
   const apart = 2 * R * (reach ? 1.35 : 1) + 2
-  const taken: Place[] = []
+  const taken: Place[] = [...places]
   return (
     <g>
       {moves.map(([direction, action]) => {
@@ -127,7 +127,7 @@ export function Helm({ scene, sky, ship, orders, pivot, reach }: Common & { ship
         const [near, far] = way === 'left' ? [left - aside, right + aside] : [right + aside, left - aside]
         const corner = (x: number, y: number) => keep({ x, y })
         const [above, below] = [top - aside, bottom + aside]
-        const at = freeOf(taken, [corner(near, above), corner(near, below), corner(far, above), corner(far, below), corner(near - apart, above), corner(near + apart, above)], apart)
+        const at = freeOf(taken, [corner(near, above), corner(near, below), corner(far, above), corner(far, below), corner(near - apart - 1, above), corner(near + apart + 1, above)], apart)
         return (
           <Knob key={way} scene={scene} at={at} action={action} label={texts.rotate(way, cellName(pivot))} class={`is-swing is-${way}`} reach={reach}>
             <Icon of={way === 'left' ? antiClockwise : clockwise} x={-7.5} y={-7.5} size={15} />
