@@ -1,7 +1,7 @@
 // The table itself: the scene in the middle, what can be done below it, log, chat and rules beside it.
 //
 // SPDX-License-Identifier: MIT
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import { useHeight, useKeys, useMedia } from '../common/hooks'
@@ -79,7 +79,7 @@ function usePreview(model: TableModel, state: TableState) {
       gone = true
     }
   }, [previewed?.number, state.beat.decision])
-  useEffect(() => setPreviewed(null), [state.beat.decision])
+  useLayoutEffect(() => setPreviewed(null), [state.beat.decision])
   return { previewed, preview: setPreviewed, about, describe }
 }
 
