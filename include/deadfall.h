@@ -473,6 +473,9 @@ struct df_bot {
     /* How well a world that fits the view fits what this bot saw others do, too: 0 to 65536, where
      * 65536 is the best possible. optional: all fit alike */
     uint32_t (*weigh)(const void *memory, const df_view *view, const df_state *world, int seat);
+    /* Fills in some of what the view hides, by lot, as likely as what this bot saw others do makes
+     * it; `resample` does the rest. Where one can be had it is quicker than `weigh`. optional */
+    void (*guess)(const void *memory, df_view *view, int seat, df_rng *rng);
 };
 
 DF_API extern const df_bot df_bot_random;

@@ -268,7 +268,13 @@ const df_state *df_search_imagine(df_search *s, const df_view *view, df_rng *rng
     const df_bot *bot = s->game->bot;
 
     for (int i = 0; i < WORLD_TRIES; i++) {
-        s->game->resample(view, s->seat, rng, s->world);
+        if (bot != NULL && bot->guess != NULL) {
+            memcpy(s->view, view, s->game->state_size);
+            bot->guess(s->own_memory, s->view, s->seat, rng);
+            s->game->resample(s->view, s->seat, rng, s->world);
+        } else {
+            s->game->resample(view, s->seat, rng, s->world);
+        }
         if (bot == NULL || bot->weigh == NULL ||
             df_rng_below(rng, 1 << 16) < bot->weigh(s->own_memory, view, s->world, s->seat))
             break;

@@ -41,6 +41,17 @@ bool df_is_space(char c);
 /* Reads a decimal number that fills the whole string; false if it is none or too large. */
 bool df_read_number(const char *text, int32_t *out);
 
+/* Writes the part of "{are|is}", where `at` stands, that fits, and returns its closing brace. */
+const char *df_text_form(df_text *text, const char *at, bool is_viewer);
+
+/* One thing in a state that can't be, and the rule that says so; the first that was found fails. */
+typedef struct df_flaw {
+    bool found;
+    const char *clause;
+    const char *text;
+} df_flaw;
+df_status df_first_flaw(const df_flaw *flaws, size_t count, df_error *err);
+
 /* An action as a menu in steps shows it: the first form in several words, or else the usual one. */
 void df_action_menu(const df_game *game, const df_view *view, df_action action, df_text *text);
 /* The row of a path, as "seats.#.room" is that of "seats.1.room"; NULL: none. */

@@ -1,4 +1,4 @@
-/* error.c: filling in an error.
+/* error.c: filling in an error, and finding one.
  *
  * SPDX-License-Identifier: MIT */
 #include "core/core.h"
@@ -17,4 +17,12 @@ df_status df_fail(df_error *err, df_status status, const char *clause, const cha
         va_end(args);
     }
     return status;
+}
+
+df_status df_first_flaw(const df_flaw *flaws, size_t count, df_error *err)
+{
+    for (size_t i = 0; i < count; i++)
+        if (flaws[i].found)
+            return df_fail(err, DF_CORRUPT, flaws[i].clause, "%s", flaws[i].text);
+    return DF_OK;
 }

@@ -133,3 +133,13 @@ bool df_read_number(const char *text, int32_t *out)
     *out = (int32_t)(negative ? -number : number);
     return true;
 }
+
+const char *df_text_form(df_text *text, const char *at, bool is_viewer)
+{
+    const char *end = strchr(at, '}');
+    const char *bar = strchr(at, '|');
+
+    for (at = is_viewer ? at + 1 : bar + 1; at < (is_viewer ? bar : end); at++)
+        df_text_char(text, *at);
+    return end;
+}

@@ -8,7 +8,7 @@ run 0 play noir --watch --seed 3 --bots novice --save "$work/game.rec"
 # the same each time, in a pipe without progress
 run 0 analyse "$work/game.rec" --seat 1 --iterations 40
 [ -s "$err" ] && fail "a progress bar without a terminal"
-has "$out" "Revolver Noir: Jane (seat 1)"
+has "$out" "Revolver Noir: Jane Doe (seat 1)"
 has "$out" "Chance to win before each decision"
 has "$out" "  step  best  played  loss"
 [ "$(wc -L <"$out")" -le 80 ] || fail "an analysis wider than a screen"
@@ -93,7 +93,7 @@ for plain in "" --plain; do
     grep -qE '^[a-z ]+: [0-9]+ % to win$' "$out" || fail "no move with its chance"
     grep -qE '\[N-[0-9R]+\]' "$out" || fail "no clause"
     grep -qE '^(Then|As good): ' "$out" || fail "no other moves"
-    grep -qE '^ *Jane: room ' "$out" || fail "no room"
+    grep -qE '^ *Jane Doe: room ' "$out" || fail "no room"
     has "$out" "what a strong bot would do"
     cmp -s "$work/one.rec" "$work/hint.rec" || fail "a hint changed the game"
 done

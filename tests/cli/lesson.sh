@@ -17,8 +17,8 @@ do 1: answer dining
 say: Now you know more.
 SCENARIO
 lesson=$("$deadfall" test --lesson "$folder/good.scn")
-for wanted in '"names":["John","Jane"]' '"say":"Listen first."' '"want":16' '["seats.1.room","?"]' \
-    'Jane answers: the Dining Room is next door.'; do
+for wanted in '"names":["John Doe","Jane Doe"]' '"say":"Listen first."' '"want":16' '["seats.1.room","?"]' \
+    'Jane Doe answers: the Dining Room is next door.'; do
     grep -qF "$wanted" <<<"$lesson" || {
         echo "the lesson lacks $wanted"
         exit 1

@@ -617,7 +617,7 @@ static void test_undo_in_noir(void **arg)
     assert_ok(say(match, 0, "start kitchen", &err), &err);
     assert_ok(say(match, 1, "start hall", &err), &err);
     assert_undo_refused(match, 1, DF_ILLEGAL, "chance has decided since");
-    assert_undo_refused(match, 0, DF_ILLEGAL, "Jane has acted since");
+    assert_undo_refused(match, 0, DF_ILLEGAL, "Jane Doe has acted since");
     df_match_free(match);
 }
 

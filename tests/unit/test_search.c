@@ -210,6 +210,51 @@ static void test_bursts_make_no_difference(void **arg)
     free(s);
 }
 
+/* After every move of a random game that it has watched: the worlds that it imagines are possible,
+ * and look to its seat just like the one that is. */
+static void check_worlds(const df_game *game, int seats)
+{
+    scene *s = scene_of(game, seats);
+    df_events *events = calloc(1, sizeof *events);
+    void *block = block_of(DF_SEARCH_SIZE_MIN);
+    df_search *watcher =
+        df_search_begin(block, DF_SEARCH_SIZE_MIN, game, &s->config, seats - 1, NULL);
+    df_view *view = (df_view *)s->view;
+    df_view *imagined = (df_view *)block_of(STATE_MAX);
+    df_event seen;
+    df_error err;
+
+    for (int move = 0; move < 200 && game->actor(state_of(s)) != DF_NOBODY; move++) {
+        df_action action;
+
+        if (game->actor(state_of(s)) == DF_CHANCE)
+            action = df_chance_draw(game, state_of(s), &s->rng);
+        else
+            action =
+                s->actions[df_rng_below(&s->rng, (uint32_t)game->legal(state_of(s), s->actions))];
+        events->count = 0;
+        game->apply(state_of(s), action, &s->rng, events);
+        game->view(state_of(s), seats - 1, view);
+        for (int i = 0; i < events->count; i++)
+            if (df_event_for(&events->at[i], seats - 1, &seen))
+                df_search_observe(watcher, &seen, view);
+        const df_state *world = df_search_imagine(watcher, view, &s->rng);
+        assert_ok(game->check(world, &err), &err);
+        game->view(world, seats - 1, imagined);
+        assert_memory_equal(imagined, view, game->state_size);
+    }
+    free(imagined);
+    free(block);
+    free(events);
+    free(s);
+}
+
+static void test_imagined_worlds_fit(void **arg)
+{
+    (void)arg;
+    for_all(check_worlds);
+}
+
 /* What was found out on the way is there when the decision comes. */
 static void test_the_tree_is_kept(void **arg)
 {
@@ -426,6 +471,7 @@ int main(void)
         cmocka_unit_test(test_no_advice_is_needed),
         cmocka_unit_test(test_same_view_same_thoughts),
         cmocka_unit_test(test_bursts_make_no_difference),
+        cmocka_unit_test(test_imagined_worlds_fit),
         cmocka_unit_test(test_the_tree_is_kept),
         cmocka_unit_test(test_a_full_block_is_no_end),
         cmocka_unit_test(test_a_search_stops_when_asked),

@@ -17,6 +17,10 @@ enum weights {
     /* What hurting somebody says, in 1/EVIDENCE of a doubling, by who is an Intruder. */
     EVIDENCE = 16,
     BAD_HURTS_BAD = -4, BAD_HURTS_GOOD = 2, GOOD_HURTS_BAD = 1, GOOD_HURTS_GOOD = 0,
+    /* The same for searchers, who tell apart what was done in hiding and what more it says when
+     * there was no reason to hide. Fitted to games of this bot. */
+    HIDDEN_BAD_BAD = -2, HIDDEN_BAD_GOOD = 1, HIDDEN_GOOD_BAD = 0,
+    BARE_BAD_BAD = -10, BARE_BAD_GOOD = 5, BARE_GOOD_BAD = 2,
     OPEN_ROUND = 5,       /* from here on an Intruder does not hide any more */
     HIDING = 1000,        /* until then so much of its play is an Innocent's, of ONE */
     SELF = -1250,         /* how much one wants to lose a life oneself */
@@ -46,6 +50,7 @@ static const int16_t item_value[INTRUDER_ITEMS + 1] = {0, 50, 130, 260, 620};
 
 typedef struct memory {
     int16_t grudge[INTRUDER_SEATS][INTRUDER_SEATS]; /* how much each has hurt each */
+    int16_t bare[INTRUDER_SEATS][INTRUDER_SEATS];   /* of that, when an Intruder need not hide */
 } memory;
 
 static void begin(void *mem, const df_game *game, const df_config *config, int seat)
@@ -76,6 +81,17 @@ static int harm_of(const intruder_state *v, int kind, int target)
     return intruder_assess(row, NULL) - intruder_assess(before, NULL);
 }
 
+/* Must an Intruder come out of hiding? */
+static bool is_open(const intruder_state *v, int me)
+{
+    if (v->round >= OPEN_ROUND || v->lives[me] == 1 || (v->proven >> me & 1) != 0)
+        return true;
+    for (int seat = 0; seat < v->seats; seat++)
+        if (v->lives[seat] == 1)
+            return true;
+    return false;
+}
+
 static void observe(void *mem, const df_event *event, const df_view *view)
 {
     memory *m = mem;
@@ -92,8 +108,11 @@ static void observe(void *mem, const df_event *event, const df_view *view)
                                                                   : 1;
     else if (event->kind == INTRUDER_EV_STATEMENT && target >= 0)
         harm = open[0] == INTRUDER_ACCUSE ? 1 : -1;
-    if (harm != 0 && event->seat != target)
-        m->grudge[event->seat][target] = (int16_t)(m->grudge[event->seat][target] + harm);
+    if (harm == 0 || event->seat == target)
+        return;
+    m->grudge[event->seat][target] = (int16_t)(m->grudge[event->seat][target] + harm);
+    if (event->kind != INTRUDER_EV_STATEMENT && is_open(v, event->seat))
+        m->bare[event->seat][target] = (int16_t)(m->bare[event->seat][target] + harm);
 }
 
 /* ---- Who is an Intruder? ---- */
@@ -112,28 +131,31 @@ static uint32_t power(int score)
     return (uint32_t)steps[score % EVIDENCE] << (score / EVIDENCE);
 }
 
-static int score_of(const memory *m, const intruder_state *v, uint8_t set)
+/* What the hurts say about a set of Intruders; evidence[a][b]: of one of side a to one of side b.
+ */
+static int score_by(const int16_t hurts[INTRUDER_SEATS][INTRUDER_SEATS], const intruder_state *v,
+                    uint8_t set, const int8_t evidence[2][2])
 {
-    static const int8_t evidence[2][2] = {{GOOD_HURTS_GOOD, GOOD_HURTS_BAD},
-                                          {BAD_HURTS_GOOD, BAD_HURTS_BAD}};
     int score = 0;
 
     for (int a = 0; a < v->seats; a++)
         for (int b = 0; b < v->seats; b++)
-            score += m->grudge[a][b] * evidence[set >> a & 1][set >> b & 1];
+            score += hurts[a][b] * evidence[set >> a & 1][set >> b & 1];
     return score;
 }
 
 /* For each seat how likely it is an Intruder, in shares of ONE, by what the view allows. */
 static void suspect(const memory *m, const intruder_state *v, int out[INTRUDER_SEATS])
 {
+    static const int8_t evidence[2][2] = {{GOOD_HURTS_GOOD, GOOD_HURTS_BAD},
+                                          {BAD_HURTS_GOOD, BAD_HURTS_BAD}};
     uint8_t sets[64];
     uint64_t sums[INTRUDER_SEATS] = {0};
     uint64_t all = 0;
     int count = intruder_suspects(v, sets);
 
     for (int i = 0; i < count; i++) {
-        uint32_t weight = power(score_of(m, v, sets[i]));
+        uint32_t weight = power(score_by(m->grudge, v, sets[i], evidence));
 
         all += weight;
         df_each_bit(seat, sets[i]) sums[seat] += weight;
@@ -173,17 +195,6 @@ typedef struct plan {
     int turns_after;               /* slots of others until the assessment */
     int hostility[INTRUDER_SEATS]; /* how much a life lost there is wanted, in shares of ONE */
 } plan;
-
-/* Must an Intruder come out of hiding? */
-static bool is_open(const intruder_state *v, int me)
-{
-    if (v->round >= OPEN_ROUND || v->lives[me] == 1 || (v->proven >> me & 1) != 0)
-        return true;
-    for (int seat = 0; seat < v->seats; seat++)
-        if (v->lives[seat] == 1)
-            return true;
-    return false;
-}
 
 static void make_plan(plan *p, const memory *m, const intruder_state *v, int me)
 {
@@ -498,33 +509,39 @@ static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
 
 /* ---- For searchers ---- */
 
-/* Worlds differ in who the Intruders are: as likely as what they did makes it. */
-static uint32_t weigh(const void *mem, const df_view *view, const df_state *world, int seat)
+/* How likely it makes a set of Intruders what they have done. */
+static uint32_t likelihood(const memory *m, const intruder_state *v, uint8_t set)
 {
-    const intruder_state *v = (const intruder_state *)view;
-    const intruder_state *w = (const intruder_state *)world;
+    static const int8_t hidden[2][2] = {{0, HIDDEN_GOOD_BAD}, {HIDDEN_BAD_GOOD, HIDDEN_BAD_BAD}};
+    static const int8_t bare[2][2] = {{0, BARE_GOOD_BAD}, {BARE_BAD_GOOD, BARE_BAD_BAD}};
+
+    return power(score_by(m->grudge, v, set, hidden) + score_by(m->bare, v, set, bare));
+}
+
+/* Worlds differ in who the Intruders are: as likely as what they did makes it. */
+static void guess(const void *mem, df_view *view, int seat, df_rng *rng)
+{
+    intruder_state *v = (intruder_state *)view;
     uint8_t sets[64];
-    uint32_t most = 1;
-    uint8_t bad = 0;
+    uint32_t weights[64];
+    uint32_t all = 0;
     int count = intruder_suspects(v, sets);
+    int chosen = 0;
 
     (void)seat;
-    for (int i = 0; i < w->seats; i++)
-        if (w->identity[i] == INTRUDER_INTRUDER)
-            bad |= DF_TO(i);
-    for (int i = 0; i < count; i++) {
-        uint32_t weight = power(score_of(mem, v, sets[i]));
-
-        if (weight > most)
-            most = weight;
-    }
-    return (uint32_t)(((uint64_t)power(score_of(mem, w, bad)) << 16) / most);
+    for (int i = 0; i < count; i++)
+        all += weights[i] = 1 + (likelihood(mem, v, sets[i]) >> 6); /* at most 2^24 each */
+    uint32_t lot = df_rng_below(rng, all);
+    for (; lot >= weights[chosen]; chosen++)
+        lot -= weights[chosen];
+    for (int i = 0; i < v->seats; i++)
+        v->identity[i] = sets[chosen] >> i & 1;
 }
 
 const df_guide intruder_guide = {
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
-    .pace = 3,
+    .pace = 5,
 };
 
 const df_bot intruder_bot = {
@@ -535,5 +552,5 @@ const df_bot intruder_bot = {
     .begin = begin,
     .observe = observe,
     .choose = choose,
-    .weigh = weigh,
+    .guess = guess,
 };

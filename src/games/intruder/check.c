@@ -285,9 +285,8 @@ static df_status check_phase(const intruder_state *s, df_error *err)
 
     if (is_fixed && s->lap != lap)
         return df_fail(err, DF_CORRUPT, "I-18", "lap: not at this point of the round");
-    if ((s->round == 0) != (s->node == INTRUDER_CHARACTER) || s->round >= 4 * s->seats)
-        return df_fail(err, DF_CORRUPT, "I-R46", "round: 1 to %d once it has begun",
-                       4 * s->seats - 1);
+    if ((s->round == 0) != (s->node == INTRUDER_CHARACTER))
+        return df_fail(err, DF_CORRUPT, "I-10", "round: from 1 on once the game has begun");
     for (int seat = 0; seat < s->seats; seat++) {
         int hand = intruder_hand_size(s, seat);
         int batch = intruder_count(s->batch[seat], 2);
@@ -313,20 +312,27 @@ static df_status check_phase(const intruder_state *s, df_error *err)
     return DF_OK;
 }
 
-/* [I-R46] Every round costs a life, and a Med Kit gives one back at most once for each player. So
- * many rounds as there were must show in the lives. */
+/* [I-R46] Every round costs a life, and a Med Kit gives one back at most once for each player: so
+ * the round and the lives that can still be lost never grow together. [I-R65] What a position says
+ * of earlier rounds is believed, as long as the counter has room; if all of them are remembered,
+ * they must show in the lives. */
 static df_status check_rounds(const intruder_state *s, df_error *err)
 {
     bool is_over = s->node == INTRUDER_OVER || s->node == INTRUDER_CHARACTER;
     bool is_healed = s->lap > INTRUDER_LAPS;
     int rounds = s->round - !(is_healed && s->node != INTRUDER_VICTIM_ROLL);
-    int shown = df_bit_count(s->kit_used);
+    int kits = df_bit_count(s->kit_used); /* that have taken effect */
+    int lives = 0;
+    int shown = 0;
 
     for (int seat = 0; seat < s->seats; seat++) {
+        kits -= !is_healed && memchr(s->row[seat], INTRUDER_MK, INTRUDER_ROW) != NULL;
         shown += is_healed ? INTRUDER_LIVES - s->lives[seat] : s->lost[seat];
-        shown -= !is_healed && memchr(s->row[seat], INTRUDER_MK, INTRUDER_ROW) != NULL;
+        lives += s->lives[seat];
     }
-    if (!is_over && rounds > shown)
+    if (s->round + lives + s->seats - kits > INTRUDER_ROUND_MAX)
+        return df_fail(err, DF_CORRUPT, "I-R46", "round: more than there can be");
+    if (!is_over && s->remembered == s->round && rounds > shown + kits)
         return df_fail(err, DF_CORRUPT, "I-R46", "round: so many rounds cost more lives");
     return DF_OK;
 }

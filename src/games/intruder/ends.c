@@ -15,7 +15,15 @@ uint8_t intruder_set(const intruder_state *s)
     return mask;
 }
 
-/* [I-72] */
+/* [I-R2] Which of the seven cards nobody was dealt, or -1: there was none. */
+int intruder_unused(const intruder_state *s)
+{
+    if (s->seats < 6 || s->six_intruders != INTRUDER_SIX_RANDOM)
+        return -1;
+    return df_bit_count(intruder_set(s)) == 3 ? INTRUDER_INNOCENT : INTRUDER_INTRUDER;
+}
+
+/* [I-72] Section 7: the card that was left over is shown too. */
 static void finish(const intruder_table *t, int side, int reason)
 {
     intruder_state *s = t->s;
@@ -26,7 +34,7 @@ static void finish(const intruder_table *t, int side, int reason)
     s->asked = s->turn = s->die = s->fresh = DF_NONE;
     s->fresh_hidden = 0;
     DF_TELL(t->events, .kind = INTRUDER_EV_END, .seat = DF_NONE, .reveals = true,
-            .open = {(int16_t)side, (int16_t)reason, intruder_set(s)});
+            .open = {(int16_t)side, (int16_t)reason, intruder_set(s), (int16_t)intruder_unused(s)});
 }
 
 /* [I-68] [I-R47] After a death. */
@@ -211,9 +219,9 @@ void intruder_assess_round(const intruder_table *t)
         if (!intruder_is_living(s, seat))
             continue;
         intruder_assess(s->row[seat], &kit);
-        if (!kit)
-            continue;
-        s->lives[seat]++; /* [I-55] */
+        if (!kit || s->lost[seat] == 0)
+            continue;     /* [I-55] */
+        s->lives[seat]++; /* [I-54] */
         DF_TELL(t->events, .kind = INTRUDER_EV_HEALED, .seat = (uint8_t)seat,
                 .open = {s->lives[seat]});
     }

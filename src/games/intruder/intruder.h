@@ -73,7 +73,8 @@ enum {
     INTRUDER_DRAWS = 4, /* Hostages, so at most that many cards are drawn in a round */
     /* Rounds remembered card by card, the present one included. Three players never need more. */
     INTRUDER_ROUNDS = 12,
-    INTRUDER_SEEN = 7, /* cards of one seat that a round can show: 3 kept and 4 drawn */
+    INTRUDER_ROUND_MAX = 199, /* far more than a game can have, for positions set up by hand */
+    INTRUDER_SEEN = 7,        /* cards of one seat that a round can show: 3 kept and 4 drawn */
     INTRUDER_ROW_KINDS = 1 << INTRUDER_BB | 1 << INTRUDER_BN | 1 << INTRUDER_UB | 1 << INTRUDER_BR |
                          1 << INTRUDER_DS | 1 << INTRUDER_KN | 1 << INTRUDER_SY | 1 << INTRUDER_MK,
     INTRUDER_DICE_KINDS = 1 << INTRUDER_SC | 1 << INTRUDER_RL | 1 << INTRUDER_BM,
@@ -253,7 +254,7 @@ enum intruder_event_kind {
     INTRUDER_EV_CONCEALED,
     INTRUDER_EV_PROVEN,
     INTRUDER_EV_STATEMENT, /* enum intruder_statement, person or -1 */
-    INTRUDER_EV_END,       /* side, reason, mask of Intruders */
+    INTRUDER_EV_END,       /* side, reason, mask of Intruders, identity card left over or -1 */
     INTRUDER_EVENTS,
 };
 
@@ -316,6 +317,7 @@ int intruder_snatch_place(const intruder_state *s, int seat);
 int intruder_to_hand_in(const intruder_state *s, int seat);
 
 /* start.c, play.c, ends.c */
+int intruder_unused(const intruder_state *s); /* the identity card left over, or -1 */
 void intruder_setup(df_state *state, const df_config *config, df_rng *rng);
 void intruder_clear(intruder_state *s, const df_config *config);
 void intruder_apply(df_state *state, df_action action, df_rng *rng, df_events *events);

@@ -411,6 +411,19 @@ static void write_known_dealt(const df_state *state, int index, int inner, df_te
         df_text_char(text, '-');
 }
 
+/* [I-R2] The identity card that nobody was dealt: known to nobody until the end (section 7). */
+static void write_unused(const df_state *state, int index, int inner, df_text *text)
+{
+    const intruder_state *s = (const intruder_state *)state;
+
+    (void)index;
+    (void)inner;
+    if (s->node == INTRUDER_OVER && intruder_unused(s) >= 0)
+        df_text_string(text, intruder_unused(s) == INTRUDER_INTRUDER ? "intruder" : "innocent");
+    else
+        df_text_char(text, '-');
+}
+
 /* ---- Fields ---- */
 
 static const char *const node_words[] = {"character", "home",       "keep",   "start",
@@ -477,13 +490,14 @@ enum intruder_field_number {
     FIELD_DISCARD_COUNT,
     FIELD_BLOCKS,
     FIELD_KNOWN_DEALT,
+    FIELD_UNUSED,
     FIELDS,
 };
 
 /* clang-format off */
 const df_field intruder_fields[] = {
     [FIELD_NODE]           = {"node", DF_WORD, AT(node), .words = node_words},
-    [FIELD_ROUND]          = {"round", DF_NUMBER, AT(round), .max = 4 * INTRUDER_SEATS - 1},
+    [FIELD_ROUND]          = {"round", DF_NUMBER, AT(round), .max = INTRUDER_ROUND_MAX},
     [FIELD_LAP]            = {"lap", DF_NUMBER, AT(lap), .max = INTRUDER_LAPS + 1},
     [FIELD_FIRST]          = {"first", SEAT(first)},
     [FIELD_TURN]           = {"turn", SEAT(turn)},
@@ -528,19 +542,26 @@ const df_field intruder_fields[] = {
     [FIELD_DISCARD_COUNT]  = {"discard_count", DF_CUSTOM, .write = write_discard_count},
     [FIELD_BLOCKS]         = {"blocks", DF_CUSTOM, .write = write_blocks},
     [FIELD_KNOWN_DEALT]    = {"known_dealt", DF_CUSTOM, .write = write_known_dealt},
+    [FIELD_UNUSED]         = {"unused_identity", DF_CUSTOM, .write = write_unused},
     [FIELDS]               = {.path = NULL},
 };
 /* clang-format on */
 
 /* ---- Partial positions ---- */
 
-/* The middle of the first round: seat 0 to play, nobody holds anything yet. */
+/* 2.4: how many Intruders a position has that does not say it. */
+static int usual_intruders(const intruder_state *s)
+{
+    return s->seats == 3 ? 1 : s->seats == 6 && s->six_intruders == INTRUDER_SIX_3 ? 3 : 2;
+}
+
+/* The middle of the first round: seat 0 to play, nobody else holds anything. */
 void intruder_base(df_state *state, const df_config *config)
 {
     intruder_state *s = (intruder_state *)state;
 
     intruder_clear(s, config);
-    int bad = s->seats == 3 ? 1 : s->seats == 6 && s->six_intruders == INTRUDER_SIX_3 ? 3 : 2;
+    int bad = usual_intruders(s);
     s->node = INTRUDER_TURN;
     s->round = 1;
     s->lap = 1;
@@ -581,6 +602,21 @@ static void complete_phase(intruder_state *s, const df_given *given)
         }
 }
 
+/* [I-4] Where only some identities were given, the last of the other seats are the Intruders still
+ * missing. */
+static void complete_identities(intruder_state *s, const df_given *given)
+{
+    int missing = usual_intruders(s);
+
+    if (given->field[FIELD_IDENTITY] == 0 || s->node == INTRUDER_CHARACTER)
+        return;
+    for (int seat = 0; seat < s->seats; seat++)
+        missing -= was_given(given, FIELD_IDENTITY, seat) && s->identity[seat] == INTRUDER_INTRUDER;
+    for (int seat = s->seats - 1; seat >= 0; seat--)
+        if (!was_given(given, FIELD_IDENTITY, seat))
+            s->identity[seat] = missing-- > 0 ? INTRUDER_INTRUDER : INTRUDER_INNOCENT;
+}
+
 /* Who is asked, if it was not said. */
 static void complete_asked(intruder_state *s)
 {
@@ -599,6 +635,23 @@ static void complete_asked(intruder_state *s)
             return;
         }
     }
+}
+
+/* [I-R56] Whoever is at turn holds a card: if the hand was not mentioned, one that does nothing to
+ * anybody, or else any that is left. */
+static void complete_turn(intruder_state *s, const df_given *given, int left[INTRUDER_KINDS])
+{
+    int kind = INTRUDER_FL;
+
+    if (s->node != INTRUDER_TURN || s->turn >= s->seats || was_given(given, FIELD_HAND, s->turn) ||
+        !intruder_is_living(s, s->turn) || s->turn == s->home)
+        return;
+    for (int other = 0; left[kind] <= 0 && other < INTRUDER_NH; other++)
+        kind = other;
+    if (left[kind] <= 0)
+        return;
+    s->hand[s->turn][0] = (uint8_t)kind;
+    left[kind]--;
 }
 
 /* Cards that were not mentioned lie under the deck as far as it was given, or, if it was given
@@ -627,6 +680,7 @@ static void complete_cards(intruder_state *s, const df_given *given)
     for (int item = 0; item < INTRUDER_ITEMS; item++)
         left[item] -= s->item[item] != DF_NONE;
     left[INTRUDER_NH] -= s->home != DF_NONE;
+    complete_turn(s, given, left);
     for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
         for (; left[kind] > 0; left[kind]--)
             if (to_pile)
@@ -640,6 +694,7 @@ void intruder_complete(df_state *state, const df_given *given)
     intruder_state *s = (intruder_state *)state;
 
     complete_phase(s, given);
+    complete_identities(s, given);
     for (int seat = 0; seat < s->seats; seat++) {
         if (!was_given(given, FIELD_LOST, seat))
             s->lost[seat] = (uint8_t)(INTRUDER_LIVES - s->lives[seat]);

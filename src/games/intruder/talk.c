@@ -40,7 +40,7 @@ const df_event_kind intruder_event_kinds[INTRUDER_EVENTS] = {
     [INTRUDER_EV_CONCEALED]     = {.name = "concealed"},
     [INTRUDER_EV_PROVEN]        = {.name = "proven"},
     [INTRUDER_EV_STATEMENT]     = {.name = "statement", .open = {"what", "about"}},
-    [INTRUDER_EV_END]           = {.name = "end", .open = {"winners", "reason", "intruders"}},
+    [INTRUDER_EV_END]           = {.name = "end", .open = {"winners", "reason", "intruders", "unused"}},
 };
 /* clang-format on */
 
@@ -173,17 +173,6 @@ typedef struct telling {
     df_text *text;
 } telling;
 
-/* Writes the part of "{are|is}" that fits, and returns its closing brace. */
-static const char *add_form(df_text *text, const char *at, bool is_viewer)
-{
-    const char *end = strchr(at, '}');
-    const char *bar = strchr(at, '|');
-
-    for (at = is_viewer ? at + 1 : bar + 1; at < (is_viewer ? bar : end); at++)
-        df_text_char(text, *at);
-    return end;
-}
-
 /* Tells a sentence from a pattern: @ is the one who did it and & the other one, each "you" for the
  * viewer; {are|is} agrees with whoever was named last; ^ is "Your" or "Ben's"; $ is a card
  * and ~ one with its article. */
@@ -203,7 +192,7 @@ static void tell(const telling *t, const char *pattern)
             else
                 df_text_string(t->text, t->names[named]);
         } else if (*at == '{') {
-            at = add_form(t->text, at, named == t->viewer);
+            at = df_text_form(t->text, at, named == t->viewer);
         } else if (*at == '^') {
             if (t->seat == t->viewer)
                 df_text_string(t->text, at == pattern ? "Your" : "your");
@@ -376,6 +365,9 @@ static void tell_end(const telling *t)
     df_text_add(t->text, ". The Intruder%s: ", df_bit_count((uint32_t)open[2]) == 1 ? "" : "s");
     add_people(t, (uint32_t)open[2], " and ");
     df_text_char(t->text, '.');
+    if (open[3] >= 0)
+        df_text_add(t->text, " The card left over was an %s.",
+                    open[3] == INTRUDER_INTRUDER ? "Intruder" : "Innocent");
 }
 
 static void tell_lives(const telling *t)

@@ -561,5 +561,5 @@ const df_bot island_bot = {
 const df_guide island_guide = {
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
-    .pace = 2,
+    .pace = 3,
 };

@@ -119,21 +119,6 @@ static df_status check_seat(const island_state *s, int seat, df_error *err)
     return DF_OK;
 }
 
-/* One thing that can't be, and the rule that says so. */
-typedef struct flaw {
-    bool found;
-    const char *clause;
-    const char *text;
-} flaw;
-
-static df_status first_flaw(const flaw *flaws, size_t count, df_error *err)
-{
-    for (size_t i = 0; i < count; i++)
-        if (flaws[i].found)
-            return df_fail(err, DF_CORRUPT, flaws[i].clause, "%s", flaws[i].text);
-    return DF_OK;
-}
-
 static bool is_seat(const island_state *s, uint8_t seat)
 {
     return seat == DF_NONE || seat < s->seats;
@@ -380,7 +365,7 @@ static df_status check_course(const island_state *s, df_error *err)
     int actor = fits ? island_actor((const df_state *)s) : DF_NOBODY;
     bool in_turn = s->stage >= ISLAND_DO_ZERO && s->stage <= ISLAND_DO_END;
     bool in_play = s->stage >= ISLAND_DO_COST && s->stage <= ISLAND_DO_PLAYED;
-    const flaw flaws[] = {
+    const df_flaw flaws[] = {
         {s->stage == ISLAND_DO_TURN || s->stage == ISLAND_DO_COST || s->stage == ISLAND_DO_DRAW,
          "B-30", "stage: nobody ever waits there"},
         {in_turn != (s->turn > 0) && s->stage != ISLAND_DO_OVER, "B-30",
@@ -423,7 +408,7 @@ static df_status check_course(const island_state *s, df_error *err)
          "match_winners: those in front when the match is over"},
     };
 
-    return first_flaw(flaws, sizeof flaws / sizeof flaws[0], err);
+    return df_first_flaw(flaws, sizeof flaws / sizeof flaws[0], err);
 }
 
 /* Before the first turn of a round nothing has happened yet. */
@@ -436,7 +421,7 @@ static df_status check_before_turns(const island_state *s, df_error *err)
         empty &= s->zone[ISLAND_IN_ROW + seat] == 0 && s->stalled_cost[seat] == 0;
         bombs += s->bombs[seat] + s->explosions[seat];
     }
-    const flaw flaws[] = {
+    const df_flaw flaws[] = {
         {bombs > 0, "B-10", "seats.#.bombs: nobody starts with bombs"},
         {!empty, "B-10", "seats.#.row: nobody starts with row cards, nothing is discarded"},
         {s->discard[0] + s->discard[1] + s->discard[2] > 0, "B-2",
@@ -450,7 +435,7 @@ static df_status check_before_turns(const island_state *s, df_error *err)
          "play: no turn has begun"},
     };
 
-    return first_flaw(flaws, sizeof flaws / sizeof flaws[0], err);
+    return df_first_flaw(flaws, sizeof flaws / sizeof flaws[0], err);
 }
 
 /* What is offered at CARD_TYPE must be there. */

@@ -14,29 +14,20 @@ static int cost_of_rest(int count, int used, int cheapest)
     return count - used == 1 ? cheapest : 0;
 }
 
-/* [B-184] The split of a hand into sets and single cards with the smallest total.
+/* The smallest total of `length` numbers that follow each other, all of them in hand.
  *
- * Numbers are gone through from 0 to 12. What matters of the sequences begun is how many have so
- * far one card, two cards, and three or more: the first two must go on, the last may. best[a][b][c]
- * is the smallest cost of all numbers so far with so many of each. */
-int island_hand_score(uint64_t hand)
+ * What matters of the sequences begun is how many have so far one card, two cards, and three or
+ * more: the first two must go on, the last may. best[a][b][c] is the smallest cost of all numbers
+ * so far with so many of each. */
+static int split_cost(const int *count, const int *cheapest, int length)
 {
-    int count[ISLAND_NUMBERS + 1] = {0};
-    int cheapest[ISLAND_NUMBERS + 1] = {0};
     int16_t best[RUNS_MAX + 1][RUNS_MAX + 1][RUNS_MAX + 1];
     int16_t next[RUNS_MAX + 1][RUNS_MAX + 1][RUNS_MAX + 1];
     int before = 0;
 
-    island_each(card, hand)
-    {
-        const island_card *it = &island_cards[island_kinds[island_kind_of[card]].code];
-
-        if (count[it->number]++ == 0 || it->cost < cheapest[it->number])
-            cheapest[it->number] = it->cost;
-    }
     best[0][0][0] = 0;
-    for (int n = 0; n <= ISLAND_NUMBERS; n++) { /* the last step only ends what may end */
-        int now = count[n];
+    for (int n = 0; n <= length; n++) { /* the last step only ends what may end */
+        int now = n < length ? count[n] : 0;
 
         for (int a = 0; a <= now; a++)
             for (int b = 0; a + b <= now; b++)
@@ -61,6 +52,32 @@ int island_hand_score(uint64_t hand)
         before = now;
     }
     return best[0][0][0];
+}
+
+/* [B-184] The split of a hand into sets and single cards with the smallest total. Sequences never
+ * reach over a number that is missing, and only a number with one card can cost anything. */
+int island_hand_score(uint64_t hand)
+{
+    int count[ISLAND_NUMBERS + 1] = {0};
+    int cheapest[ISLAND_NUMBERS + 1] = {0};
+    int score = 0;
+
+    island_each(card, hand)
+    {
+        const island_card *it = &island_cards[island_kinds[island_kind_of[card]].code];
+
+        if (count[it->number]++ == 0 || it->cost < cheapest[it->number])
+            cheapest[it->number] = it->cost;
+    }
+    for (int first = 0, length; first < ISLAND_NUMBERS; first += length + 1) {
+        int alone = 0;
+
+        for (length = 0; count[first + length] > 0; length++)
+            alone += cost_of_rest(count[first + length], 0, cheapest[first + length]);
+        score +=
+            length < 3 || alone == 0 ? alone : split_cost(count + first, cheapest + first, length);
+    }
+    return score;
 }
 
 /* Of the cards of a number the one that costs most to be left with, or none. */

@@ -391,9 +391,10 @@ bool island_deck_counts(const island_state *s, int counts[ISLAND_SORTS])
         bombs -= s->bombs[seat];
         explosions -= s->explosions[seat];
     }
-    counts[ISLAND_BOMB] = bombs;
-    counts[ISLAND_EXPLOSION] = explosions;
-    counts[ISLAND_BLANK] = s->deck_size - bombs - explosions;
+    bool is_built = s->stage > ISLAND_DO_MIX; /* before that there is no deck */
+    counts[ISLAND_BOMB] = is_built ? bombs : 0;
+    counts[ISLAND_EXPLOSION] = is_built ? explosions : 0;
+    counts[ISLAND_BLANK] = is_built ? s->deck_size - bombs - explosions : 0;
     return !s->secret_mix;
 }
 

@@ -657,5 +657,5 @@ const df_guide noir_guide = {
     .player = &quick_bot,
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
-    .pace = 4,
+    .pace = 5,
 };

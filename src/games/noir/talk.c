@@ -156,17 +156,6 @@ static void add_person(const telling *t, int seat, bool capital)
         df_text_string(t->text, t->names[seat]);
 }
 
-/* Writes the part of "{are|is}" that fits, and returns its closing brace. */
-static const char *add_form(df_text *text, const char *at, bool is_viewer)
-{
-    const char *end = strchr(at, '}');
-    const char *bar = strchr(at, '|');
-
-    for (at = is_viewer ? at + 1 : bar + 1; at < (is_viewer ? bar : end); at++)
-        df_text_char(text, *at);
-    return end;
-}
-
 /* Tells a sentence from a pattern: @ is the one who did it and & the other one, each "you" for the
  * viewer; {are|is} agrees with whoever was named last; ^ is "Your" or "Jane Doe's"; #0 is a room
  * among the open numbers, $0 one among the secret ones. */
@@ -179,7 +168,7 @@ static void tell(const telling *t, const char *pattern)
             named = *at == '@' ? t->seat : 1 - t->seat;
             add_person(t, named, at == pattern);
         } else if (*at == '{') {
-            at = add_form(t->text, at, named == t->viewer);
+            at = df_text_form(t->text, at, named == t->viewer);
         } else if (*at == '^') {
             named = t->seat;
             if (named == t->viewer)

@@ -47,7 +47,7 @@ const df_event_kind noir_event_kinds[NOIR_EVENTS] = {
 };
 /* clang-format on */
 
-const char *const noir_seat_names[2] = {"John", "Jane"};
+const char *const noir_seat_names[2] = {"John Doe", "Jane Doe"};
 
 /* ---- Beliefs as text: "[FOY,HAL]@BAL,BED (KIT)@LIB" ---- */
 
@@ -308,8 +308,11 @@ void noir_complete(df_state *state, const df_given *given)
         if (!was_given(given, FIELD_AP, 0))
             s->ap = 0;
     }
+    /* [N-53] Who is in the Kitchen with all AP and did not begin there has jumped. */
+    bool jumped = was_given(given, FIELD_BEGAN, 0) && !s->began && s->room[s->active] == NOIR_KIT;
     if (!was_given(given, FIELD_ACTED, 0))
-        s->acted = in_play && (s->ap != 2 + s->energized || s->node != NOIR_ACT || s->echoed);
+        s->acted =
+            in_play && (s->ap != 2 + s->energized || s->node != NOIR_ACT || s->echoed || jumped);
     if (!was_given(given, FIELD_BEGAN, 0))
         s->began = in_play && (s->energized || s->room[s->active] == NOIR_KIT);
     for (int seat = 0; seat < 2; seat++) {

@@ -136,21 +136,6 @@ static df_status check_before_turn_1(const noir_state *s, df_error *err)
     return DF_OK;
 }
 
-/* One thing that can't be, and the rule that says so. */
-typedef struct flaw {
-    bool found;
-    const char *clause;
-    const char *text;
-} flaw;
-
-static df_status first_flaw(const flaw *flaws, size_t count, df_error *err)
-{
-    for (size_t i = 0; i < count; i++)
-        if (flaws[i].found)
-            return df_fail(err, DF_CORRUPT, flaws[i].clause, "%s", flaws[i].text);
-    return DF_OK;
-}
-
 /* The turn as such: its number, what was spent in it, what its owner can't have yet. */
 static df_status check_turn(const noir_state *s, df_error *err)
 {
@@ -158,7 +143,7 @@ static df_status check_turn(const noir_state *s, df_error *err)
     int full = 2 + s->energized;
     bool at_act = s->node == NOIR_ACT || s->node == NOIR_OVER;
     bool untouched = !s->acted && s->node == NOIR_ACT;
-    const flaw flaws[] = {
+    const df_flaw flaws[] = {
         {s->turn == 0 || s->turn > s->turn_limit, "N-83", "turn: from 1 to the turn limit"},
         {s->ap > full, "N-16", "ap: at most 2, or 3 with energized"},
         /* What costs nothing but Energized is a walk away from the Kitchen. */
@@ -174,7 +159,7 @@ static df_status check_turn(const noir_state *s, df_error *err)
          "seats.#.timed: the own timed traps go off when a turn begins"},
     };
 
-    return first_flaw(flaws, sizeof flaws / sizeof flaws[0], err);
+    return df_first_flaw(flaws, sizeof flaws / sizeof flaws[0], err);
 }
 
 /* The sub-choice that is open: what led to it must fit. */
@@ -190,7 +175,7 @@ static df_status check_node(const noir_state *s, df_error *err)
     bool by_echo = node == NOIR_ANSWER && unpaid;
     bool upstairs = s->room[b] < NOIR_ROOMS && (NOIR_UPSTAIRS & NOIR_BIT(s->room[b])) != 0;
     uint8_t traps = s->manual[a] | s->timed[a];
-    const flaw flaws[] = {
+    const df_flaw flaws[] = {
         {node == NOIR_RETREAT && s->ap > s->energized, "N-28", "ap: a shot costs 2"},
         {(removing || node == NOIR_TARGET || node == NOIR_FLEE) && unpaid, "N-19",
          "ap: what is under way costs 1"},
@@ -213,7 +198,7 @@ static df_status check_node(const noir_state *s, df_error *err)
          "N-62", "node: neither the lever nor the switch was used"},
     };
 
-    return first_flaw(flaws, sizeof flaws / sizeof flaws[0], err);
+    return df_first_flaw(flaws, sizeof flaws / sizeof flaws[0], err);
 }
 
 static df_status check_winner(const noir_state *s, df_error *err)

@@ -562,5 +562,5 @@ const df_guide saw_guide = {
     .horizon = 120,
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
-    .pace = 5,
+    .pace = 9,
 };

@@ -174,6 +174,25 @@ static void complete_characters(saw_state *s)
     }
 }
 
+/* [S-121] Whoever has no blood left is out: of those whose rank was not given, the lower seats
+ * first.
+ */
+static void complete_ranks(saw_state *s, const df_given *given)
+{
+    for (int seat = 0; seat < DF_SEATS_MAX && seat < s->seats; seat++) {
+        uint8_t rank = s->seats;
+
+        if (was_given(given, SAW_FIELD_RANK, seat))
+            continue;
+        while (rank > 1 && memchr(s->rank, rank, s->seats) != NULL)
+            rank--;
+        if (!saw_is_alive(s, seat))
+            s->rank[seat] = rank;
+        else if (s->step == SAW_STEP_OVER)
+            s->rank[seat] = 1;
+    }
+}
+
 void saw_complete(df_state *state, const df_given *given)
 {
     saw_state *s = (saw_state *)state;
@@ -196,6 +215,7 @@ void saw_complete(df_state *state, const df_given *given)
         s->traps = (uint16_t)(s->round - 1);
     if (s->node != SAW_NODE_CHAR)
         complete_characters(s);
+    complete_ranks(s, given);
     place_rest(s);
     if (!was_given(given, SAW_FIELD_BENCHED, 0))
         s->benched =

@@ -432,7 +432,7 @@ static void test_prompts_before_the_first_turn(void **arg)
                         "begin in the Hall; nobody is told [N-11]");
     noir_apply((df_state *)&s, NOIR_PICK + NOIR_HAL, NULL, NULL);
     assert_string_equal(prompted(&s, JANE), "A coin decides who begins.");
-    assert_string_equal(described(&s, NOIR_COIN_SIDE + 1), "Jane takes turn 1 [N-12]");
+    assert_string_equal(described(&s, NOIR_COIN_SIDE + 1), "Jane Doe takes turn 1 [N-12]");
 }
 
 /* ---- The table in sentences ---- */
