@@ -43,6 +43,18 @@ export function useMedia(question: string): boolean {
   return answer
 }
 
+/** A line of cards that is pushed sideways: when `on` changes, the first card that can be used is in sight. */
+export function useAbleInSight(on: unknown) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const able = line.current?.querySelector<HTMLElement>(':scope > .is-able')
+    if (!line.current || !able) return
+    const [frame, card] = [line.current.getBoundingClientRect(), able.getBoundingClientRect()]
+    if (card.left < frame.left || card.right > frame.right) line.current.scrollLeft += card.left - frame.left - card.width / 4
+  }, [on])
+  return line
+}
+
 /** Is somebody typing? Then single keys are letters. */
 export function isTyping(event: Event): boolean {
   const target = event.target as HTMLElement | null

@@ -88,7 +88,14 @@ function Knob({ scene, at, action, label, reach, children, class: name }: KnobPr
   )
 }
 
-/** Arrows on four sides of the ship, and the two ways to swing it at its upper corners. */
+/** The first of the places that is far enough from all that is taken; it is taken from now on. */
+function freeOf(taken: Place[], places: readonly [Place, ...Place[]], apart: number): Place {
+  const found = places.find((p) => taken.every((other) => Math.hypot(p.x - other.x, p.y - other.y) >= apart)) ?? places[0]
+  taken.push(found)
+  return found
+}
+
+/** Arrows on four sides of the ship, and the two ways to swing it at its upper corners, or, at the edge of the chart, where there is room. */
 export function Helm({ scene, sky, ship, orders, pivot, reach }: Common & { ship: Ship; orders: Orders; pivot: Cell }) {
   const [away, aside] = reach ? [24, 20] : [16, 10]
   const places = ship.pieces.map((piece) => placeOf(sky, piece))
@@ -100,21 +107,27 @@ export function Helm({ scene, sky, ship, orders, pivot, reach }: Common & { ship
   const moves = [...((reference && orders.moves.get(cellName(reference))) ?? [])]
   const swings = [...(orders.swings.get(cellName(pivot)) ?? [])]
   const keep = (p: Place): Place => ({ x: Math.max(R - 4, Math.min(COLUMNS * CELL - R + 4, p.x)), y: Math.max(R - 4, Math.min(sky.rows * CELL - R + 4, p.y)) })
+  const apart = 2 * R * (reach ? 1.35 : 1) + 2
+  const taken: Place[] = [...places]
   return (
     <g>
       {moves.map(([direction, action]) => {
         const way = wayOf(sky, direction)
         const [ux, uy] = [Math.sign(way.x), Math.sign(way.y)]
-        const at = { x: ux === 0 ? (left + right) / 2 : (ux < 0 ? left : right) + ux * away, y: uy === 0 ? (top + bottom) / 2 : (uy < 0 ? top : bottom) + uy * away }
+        const at = keep({ x: ux === 0 ? (left + right) / 2 : (ux < 0 ? left : right) + ux * away, y: uy === 0 ? (top + bottom) / 2 : (uy < 0 ? top : bottom) + uy * away })
+        taken.push(at)
         const angle = (Math.atan2(uy, ux) * 180) / Math.PI
         return (
-          <Knob key={direction} scene={scene} at={keep(at)} action={action} label={texts.move(direction)} reach={reach}>
+          <Knob key={direction} scene={scene} at={at} action={action} label={texts.move(direction)} reach={reach}>
             <path class="armada-arrow" d="M-5-5.5L6 0L-5 5.5L-2.4 0Z" transform={`rotate(${angle})`} />
           </Knob>
         )
       })}
       {swings.map(([way, action]) => {
-        const at = keep({ x: way === 'left' ? left - aside : right + aside, y: top - aside })
+        const [near, far] = way === 'left' ? [left - aside, right + aside] : [right + aside, left - aside]
+        const corner = (x: number, y: number) => keep({ x, y })
+        const [above, below] = [top - aside, bottom + aside]
+        const at = freeOf(taken, [corner(near, above), corner(near, below), corner(far, above), corner(far, below), corner(near - apart - 1, above), corner(near + apart + 1, above)], apart)
         return (
           <Knob key={way} scene={scene} at={at} action={action} label={texts.rotate(way, cellName(pivot))} class={`is-swing is-${way}`} reach={reach}>
             <Icon of={way === 'left' ? antiClockwise : clockwise} x={-7.5} y={-7.5} size={15} />

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { useRef } from 'preact/hooks'
 import { Hit, offer, othersOf, refusal, Ribbon, seatSign, useFlights } from '../../common'
+import { useAbleInSight } from '../../common/hooks'
 import type { Action, Scene, SceneProps, View } from '../../scene'
 import './island.css'
 import { Back, Bombs, cardName, Fuse, IslandCard, SmallIslandCard } from './pieces'
@@ -228,6 +229,7 @@ function Mine({ props }: { props: SceneProps }) {
   const prices = new Map(view.list(`seats.${seat}.costs`).map((entry) => [entry.replace(/ \d+$/, ''), Number(/\d+$/.exec(entry)?.[0])]))
   const isIn = view.list('in').includes(String(seat))
   const points = view.seat(seat, 'points')
+  const line = useAbleInSight(props.actions)
   const nth: Record<string, number> = {}
   return (
     <div class={`isl-mine in-reach seat-${seat} ${props.actor === seat && !props.over ? 'is-acting' : ''} ${aimedAt(props, seat).length > 0 ? 'is-aimed' : ''}`}>
@@ -251,7 +253,7 @@ function Mine({ props }: { props: SceneProps }) {
             <Row props={props} seat={seat} />
           </div>
         )}
-        <div class="isl-hand strip" role="group" aria-label={texts.hand} data-place={`hand${seat}`}>
+        <div ref={line} class="isl-hand strip" role="group" aria-label={texts.hand} data-place={`hand${seat}`}>
           {hand.map((card) => {
             nth[card] = (nth[card] ?? 0) + 1
             const id = `hand.${card}.${nth[card]}`

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Hit, offer, othersOf, refusal, Ribbon, seatSign, step, useFlights } from '../../common'
+import { useAbleInSight } from '../../common/hooks'
 import type { Action, Scene, SceneProps } from '../../scene'
 import { Body } from './body'
 import { cardName, SawCard, SmallSawCard, TraitSign } from './cards'
@@ -264,6 +265,7 @@ function Bin({ props }: { props: SceneProps }) {
 
 function Hand({ props, picked, onPick }: { props: SceneProps; picked: string; onPick(word: string): void }) {
   const words = heldCards(props)
+  const line = useAbleInSight(props.actions)
   const nth: Record<string, number> = {}
   const limit = props.view.number(`seats.${props.seat}.limit`)
   if (props.view.number(`seats.${props.seat}.blood`) === 0) return null
@@ -273,7 +275,7 @@ function Hand({ props, picked, onPick }: { props: SceneProps; picked: string; on
         {texts.hand} <small>{texts.handLimit(props.view.number(`seats.${props.seat}.hand_count`), limit)}</small>
         {props.view.text('token') === String(props.seat) && <span class="saw-token">{texts.tokenShort}</span>}
       </h2>
-      <div class="saw-fan strip" role="group" aria-label={texts.hand}>
+      <div ref={line} class="saw-fan strip" role="group" aria-label={texts.hand}>
         {words.map((word) => {
           nth[word] = (nth[word] ?? 0) + 1
           const id = `hand.${word}.${nth[word]}`

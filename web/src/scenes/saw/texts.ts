@@ -128,7 +128,7 @@ export const texts = {
   price: (n: number, side: string) => `Sacrifice: ${n} to the ${side}`,
   asDamage: (n: number, side: string) => `What is missing hurts: ${n} to the ${side}`,
   damageLeft: (n: number, side: string) => `${n} more damage to the ${side}`,
-  searches: (n: number) => `${n} Search cards used`,
+  searches: (n: number) => (n === 1 ? '1 Search card used' : `${n} Search cards used`),
   used: 'Laid down',
   commit: (card: string, trait: string) => `${card} for ${trait}`,
   chooseTrait: (card: string) => `${card}: choose the trait`,

@@ -31,8 +31,8 @@ function gauges(props: SceneProps, victim: number): Gauge[] {
   const values = characters[view.seat(victim, 'character')] ?? []
   const need = new Map(view.list('need').map((entry) => entry.split(' ') as [string, string]))
   const found: Gauge[] = []
-  /* before anything is demanded there is nothing to measure */
-  if (need.size === 0 && !view.yes('challenged')) return found
+  /* before anything is demanded there is nothing to measure, nor once a sacrifice is chosen instead */
+  if (!view.yes('challenged') && (need.size === 0 || ['price', 'wound'].includes(view.text('step')))) return found
   for (const i of [0, 1]) {
     const trait = view.text(`traits.${i}`) as Trait
     const value = cards[parts[i] ?? '']?.value ?? 0
