@@ -240,24 +240,19 @@ function Now({ scene, props, about, notice, hint }: NowProps) {
   )
 }
 
-/** What happens, for screen readers. */
+/** So many lines stay for screen readers that are still at an older one. */
+const SPOKEN = 40
+
+/** What happens, for screen readers: each new line is said once, however quickly the next one comes; then what is asked. */
 function LiveRegion({ state }: { state: TableState }) {
-  const said = useRef(state.lines.length)
-  const [text, setText] = useState('')
-  useEffect(() => {
-    if (state.lines.length > said.current)
-      setText(
-        state.lines
-          .slice(said.current)
-          .map((line) => line[2])
-          .join(' '),
-      )
-    said.current = state.lines.length
-  }, [state.lines])
-  const asked = state.beat.decision >= 0 ? state.beat.prompt : ''
+  const first = useRef(state.lines.length)
+  const from = Math.max(first.current, state.lines.length - SPOKEN)
   return (
-    <div class="sr-only" aria-live="polite" aria-atomic="true">
-      {text} {asked}
+    <div class="sr-only" aria-live="polite">
+      {state.lines.slice(from).map((line, i) => (
+        <p key={from + i}>{line[2]}</p>
+      ))}
+      {state.beat.decision >= 0 && <p key={`asked ${state.beat.decision}`}>{state.beat.prompt}</p>}
     </div>
   )
 }
