@@ -121,11 +121,10 @@ async function moveOnTheTable(page, roll) {
 /* By keys in the list of all moves. */
 async function moveInTheList(page, roll) {
   await page.keyboard.press('m')
-  const count = await inPage(page, () => window.testHands.until(() => document.querySelectorAll('dialog[open] [data-move]').length))
-  const beat = await page.getAttribute('.table-page', 'data-beat')
-  for (let i = roll(Math.min(count, 12)); i >= 0; i--) await page.keyboard.press('Tab')
+  const [count, beat] = await inPage(page, async () => [await window.testHands.until(() => document.querySelectorAll('dialog[open] [data-move]').length), window.testHands.beat()])
+  for (let i = roll(Math.min(count, 4)); i >= 0; i--) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await follow(page, beat)
+  return follow(page, beat)
 }
 
 for (const [game, title] of [

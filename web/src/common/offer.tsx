@@ -5,7 +5,7 @@
 // find them by that.
 //
 // SPDX-License-Identifier: MIT
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { Action, SceneProps } from '../scene'
 
 type Doer = Pick<SceneProps, 'act' | 'preview' | 'busy'> & Partial<Pick<SceneProps, 'hinted'>>
@@ -141,7 +141,8 @@ export interface Picking {
 /** Chooses an action word by word: `build`, then the piece, then the cell, then how it is turned. */
 export function usePick(props: { readonly actions: readonly Action[] }): Picking {
   const [words, setWords] = useState<readonly string[]>([])
-  useEffect(() => setWords([]), [props.actions])
+  /* before anybody can click: an effect after the picture would drop what a quick hand has picked since */
+  useLayoutEffect(() => setWords([]), [props.actions])
   return useMemo(() => {
     const actions = props.actions.filter((a) => words.every((word, i) => a.words[i] === word))
     const next = [...new Set(actions.map((a) => a.words[words.length]).filter((w) => w !== undefined))]

@@ -1,7 +1,7 @@
 // The table itself: the scene in the middle, what can be done below it, log, chat and rules beside it.
 //
 // SPDX-License-Identifier: MIT
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import { useHeight, useKeys, useMedia } from '../common/hooks'
@@ -79,7 +79,7 @@ function usePreview(model: TableModel, state: TableState) {
       gone = true
     }
   }, [previewed?.number, state.beat.decision])
-  useEffect(() => setPreviewed(null), [state.beat.decision])
+  useLayoutEffect(() => setPreviewed(null), [state.beat.decision])
   return { previewed, preview: setPreviewed, about, describe }
 }
 
@@ -240,24 +240,19 @@ function Now({ scene, props, about, notice, hint }: NowProps) {
   )
 }
 
-/** What happens, for screen readers. */
+/** So many lines stay for screen readers that are still at an older one. */
+const SPOKEN = 40
+
+/** What happens, for screen readers: each new line is said once, however quickly the next one comes; then what is asked. */
 function LiveRegion({ state }: { state: TableState }) {
-  const said = useRef(state.lines.length)
-  const [text, setText] = useState('')
-  useEffect(() => {
-    if (state.lines.length > said.current)
-      setText(
-        state.lines
-          .slice(said.current)
-          .map((line) => line[2])
-          .join(' '),
-      )
-    said.current = state.lines.length
-  }, [state.lines])
-  const asked = state.beat.decision >= 0 ? state.beat.prompt : ''
+  const first = useRef(state.lines.length)
+  const from = Math.max(first.current, state.lines.length - SPOKEN)
   return (
-    <div class="sr-only" aria-live="polite" aria-atomic="true">
-      {text} {asked}
+    <div class="sr-only" aria-live="polite">
+      {state.lines.slice(from).map((line, i) => (
+        <p key={from + i}>{line[2]}</p>
+      ))}
+      {state.beat.decision >= 0 && <p key={`asked ${state.beat.decision}`}>{state.beat.prompt}</p>}
     </div>
   )
 }

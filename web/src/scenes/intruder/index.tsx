@@ -1,7 +1,7 @@
 // Intruder Escape: a round of portraits at night, rows of cards before them, lives as lit windows.
 //
 // SPDX-License-Identifier: MIT
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Hit, offer, refusal, Ribbon, step, useFlights } from '../../common'
 import type { Action, Scene, SceneProps } from '../../scene'
 import { Back, cardName, cardNames, FullCard, SmallCard } from './cards'
@@ -27,7 +27,7 @@ function Table(props: SceneProps) {
   const { view } = props
   const [picked, setPicked] = useState('')
   const [lifted, setLifted] = useState(true)
-  useEffect(() => setPicked(''), [props.actions])
+  useLayoutEffect(() => setPicked(''), [props.actions])
   useFlights(root, props.beat, props.motion)
   const node = view.text('node')
   const fresh = props.actions.some(isAimed) && node === 'follow' ? view.text('fresh') : ''

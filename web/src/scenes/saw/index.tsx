@@ -1,7 +1,7 @@
 // SAW: a workbench under one lamp, the others' bodies at its edge, and a trap that is told before it bites.
 //
 // SPDX-License-Identifier: MIT
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Hit, offer, othersOf, refusal, Ribbon, seatSign, step, useFlights } from '../../common'
 import { useAbleInSight } from '../../common/hooks'
 import type { Action, Scene, SceneProps } from '../../scene'
@@ -17,7 +17,7 @@ function Table(props: SceneProps) {
   const root = useRef<HTMLDivElement>(null)
   const { view } = props
   const [picked, setPicked] = useState('')
-  useEffect(() => setPicked(''), [props.actions])
+  useLayoutEffect(() => setPicked(''), [props.actions])
   useFlights(root, props.beat, props.motion)
   const stepName = view.text('step')
   const victim = view.number('victim', -1)
