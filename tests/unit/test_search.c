@@ -210,8 +210,8 @@ static void test_bursts_make_no_difference(void **arg)
     free(s);
 }
 
-/* After every move of a random game that it has watched: the worlds that it imagines are possible,
- * and look to its seat just like the one that is. */
+/* After every move of a random game, watched from the start: the worlds that the search imagines
+ * are possible, and look to its seat just like the one that is. */
 static void check_worlds(const df_game *game, int seats)
 {
     scene *s = scene_of(game, seats);
@@ -224,6 +224,7 @@ static void check_worlds(const df_game *game, int seats)
     df_event seen;
     df_error err;
 
+    game->setup(state_of(s), &s->config, &s->rng);
     for (int move = 0; move < 200 && game->actor(state_of(s)) != DF_NOBODY; move++) {
         df_action action;
 

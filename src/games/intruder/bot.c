@@ -535,7 +535,8 @@ static void guess(const void *mem, df_view *view, int seat, df_rng *rng)
     for (; lot >= weights[chosen]; chosen++)
         lot -= weights[chosen];
     for (int i = 0; i < v->seats; i++)
-        v->identity[i] = sets[chosen] >> i & 1;
+        if (v->identity[i] == DF_HIDDEN) /* else known, or not dealt yet */
+            v->identity[i] = sets[chosen] >> i & 1;
 }
 
 const df_guide intruder_guide = {
