@@ -28,4 +28,15 @@
             fail_msg("no '%s' in '%s'", (part), (text));                                           \
     } while (0)
 
+/* The generator that a text stands for: the same text, the same numbers. */
+static inline df_rng rng_of(const char *text)
+{
+    uint8_t key[DF_KEY_SIZE];
+    df_rng rng;
+
+    df_key_from_text(key, text);
+    df_rng_init(&rng, key, 0);
+    return rng;
+}
+
 #endif

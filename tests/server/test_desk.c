@@ -150,16 +150,6 @@ static void move_any(room *r, df_rng *rng)
         actions[df_rng_below(rng, (uint32_t)count)]);
 }
 
-static df_rng rng_of(const char *text)
-{
-    uint8_t key[DF_KEY_SIZE];
-    df_rng rng;
-
-    df_key_from_text(key, text);
-    df_rng_init(&rng, key, 0);
-    return rng;
-}
-
 /* ---- Clocks -----------------------------------------------------------------------------------
  */
 

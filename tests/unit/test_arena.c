@@ -15,16 +15,6 @@
 
 /* ---- Series ---- */
 
-static df_rng rng_of(const char *text)
-{
-    uint8_t key[DF_KEY_SIZE];
-    df_rng rng;
-
-    df_key_from_text(key, text);
-    df_rng_init(&rng, key, 0);
-    return rng;
-}
-
 /* 1 with this many per cent, else 0. */
 static double toss(df_rng *rng, uint32_t percent)
 {

@@ -88,16 +88,6 @@ static void test_rng_gives_the_keystreams_of_rfc_8439(void **arg)
     }
 }
 
-static df_rng rng_of(const char *text)
-{
-    uint8_t key[DF_KEY_SIZE];
-    df_rng rng;
-
-    df_key_from_text(key, text);
-    df_rng_init(&rng, key, 0);
-    return rng;
-}
-
 static void test_rng_copies_go_on_alike(void **arg)
 {
     df_rng rng = rng_of("copies");

@@ -29,16 +29,6 @@ static df_state *state_of(scene *s)
     return (df_state *)s->state;
 }
 
-static df_rng rng_of(const char *text)
-{
-    uint8_t key[DF_KEY_SIZE];
-    df_rng rng;
-
-    df_key_from_text(key, text);
-    df_rng_init(&rng, key, 0);
-    return rng;
-}
-
 static void look(scene *s)
 {
     int seat = s->game->actor(state_of(s));
