@@ -10,12 +10,31 @@
 
 void armada_lay(const armada_state *s, armada_board *board)
 {
-    memset(board->at, ARMADA_EDGE, sizeof board->at);
-    for (int row = 1; row <= s->rows; row++)
-        memset(&board->at[10 * row + 1], ARMADA_EMPTY, ARMADA_COLUMNS);
+    memset(board, ARMADA_EMPTY, sizeof *board);
+    for (int column = 0; column < 10; column++) {
+        board->at[column] = ARMADA_EDGE;
+        board->at[10 * (s->rows + 1) + column] = ARMADA_EDGE;
+    }
+    for (int row = 1; row <= s->rows; row++) /* it ends its own row and the one before */
+        board->at[10 * row] = ARMADA_EDGE;
     for (int seat = 0; seat < 2; seat++)
-        for (int i = 0; i < s->side[seat].pieces; i++)
-            board->at[s->side[seat].piece[i].cell] = (uint8_t)(16 * seat + i);
+        for (int i = 0; i < s->side[seat].pieces; i++) {
+            const armada_piece *piece = &s->side[seat].piece[i];
+            unsigned here = armada_ship_bit(seat, piece->ship) | armada_open(piece->look)
+                                                                     << ARMADA_OPEN_AT;
+
+            if (piece->token != ARMADA_NO_TOKEN)
+                here |= ARMADA_SHIELDED;
+            board->at[piece->cell] = (uint16_t)here;
+        }
+}
+
+const armada_piece *armada_find(const armada_side *side, int cell)
+{
+    for (int i = 0; i < side->pieces; i++)
+        if (side->piece[i].cell == cell)
+            return &side->piece[i];
+    return NULL;
 }
 
 /* Gives the ships their numbers in the order of the pieces; those without energy get none. */
@@ -148,6 +167,7 @@ uint16_t armada_tokens(const armada_side *side)
 int armada_loose_ends(const armada_state *s, const armada_board *board, int seat, int ship)
 {
     const armada_side *side = &s->side[seat];
+    unsigned own = armada_ship_bit(seat, ship);
     int ends = 0;
 
     for (int i = 0; i < side->pieces; i++) {
@@ -155,37 +175,56 @@ int armada_loose_ends(const armada_state *s, const armada_board *board, int seat
 
         if (piece->ship != ship)
             continue;
-        df_each_bit(d, armada_open(piece->look))
-        {
-            uint8_t at = board->at[piece->cell + armada_step[d]];
-
-            /* inside a ship an open side never lies against a closed one */
-            ends += !armada_is_piece(at) || at >> 4 != seat || side->piece[at & 15].ship != ship;
-        }
+        /* inside a ship an open side never lies against a closed one */
+        df_each_bit(d, armada_open(piece->look)) ends +=
+            (board->at[piece->cell + armada_step[d]] & own) == 0;
     }
     return ends;
 }
 
-/* Offset (x, y) goes to (y, -x), or to (-y, x) to the left. */
-int armada_swing(const armada_state *s, int pivot, int cell, bool left)
+void armada_measure(const armada_side *side, armada_hull hulls[ARMADA_SHIPS])
 {
-    int x = armada_column(cell) - armada_column(pivot);
-    int y = armada_row(cell) - armada_row(pivot);
-    int column = armada_column(pivot) + (left ? -y : y);
-    int row = armada_row(pivot) + (left ? x : -x);
+    memset(hulls, 0, ARMADA_SHIPS * sizeof *hulls);
+    for (int i = 0; i < side->pieces; i++) {
+        armada_hull *hull = &hulls[side->piece[i].ship];
+        uint8_t cell = side->piece[i].cell;
+        uint8_t row = (uint8_t)armada_row(cell);
+        uint8_t column = (uint8_t)armada_column(cell);
 
-    if (column < 1 || column > ARMADA_COLUMNS || row < 1 || row > s->rows)
-        return 0;
-    return 10 * row + column;
+        if (hull->pieces == 0) { /* in reading order: the southernmost */
+            hull->south = row;
+            hull->west = column;
+        }
+        hull->pieces |= (uint16_t)(1u << i);
+        hull->north = row;
+        if (column < hull->west)
+            hull->west = column;
+        if (column > hull->east)
+            hull->east = column;
+        if (hull->reference == 0 && armada_kind(&side->piece[i]) == ARMADA_HUB)
+            hull->reference = cell;
+    }
+}
+
+bool armada_swings_inside(const armada_state *s, const armada_hull *hull, int pivot, bool left)
+{
+    int row = armada_row(pivot);
+    int column = armada_column(pivot);
+    int west = left ? column - (hull->north - row) : column + (hull->south - row);
+    int east = left ? column - (hull->south - row) : column + (hull->north - row);
+    int south = left ? row + (hull->west - column) : row - (hull->east - column);
+    int north = left ? row + (hull->east - column) : row - (hull->west - column);
+
+    return west >= 1 && east <= ARMADA_COLUMNS && south >= 1 && north <= s->rows;
 }
 
 /* Straight to the edge; the first piece is struck. */
-uint8_t armada_struck(const armada_board *board, int cell, int direction)
+int armada_struck(const armada_board *board, int cell, int direction)
 {
     do
         cell += armada_step[direction];
     while (board->at[cell] == ARMADA_EMPTY);
-    return board->at[cell];
+    return cell;
 }
 
 /* Pieces that share an edge, whatever the sides are. */
@@ -193,53 +232,56 @@ bool armada_touch(const armada_state *s, const armada_board *board, int seat, ar
 {
     const armada_side *own = &s->side[seat];
     const armada_side *foe = &s->side[!seat];
-    bool any = false;
+    unsigned foes = armada_fleet(!seat);
+    unsigned beside = 0;
 
+    for (int i = 0; i < own->pieces; i++) {
+        const uint16_t *at = &board->at[own->piece[i].cell];
+
+        beside |= at[10] | at[1] | at[-10] | at[-1];
+    }
+    if ((beside & foes) == 0)
+        return false;
+    memset(out, 0, sizeof(armada_contacts));
     for (int i = 0; i < own->pieces; i++)
         for (int d = 0; d < ARMADA_DIRECTIONS; d++) {
-            uint8_t at = board->at[own->piece[i].cell + armada_step[d]];
+            int cell = own->piece[i].cell + armada_step[d];
 
-            if (!armada_is_piece(at) || at >> 4 == seat)
+            if ((board->at[cell] & foes) == 0)
                 continue;
-            if (!any)
-                memset(out, 0, sizeof(armada_contacts));
-            any = true;
-            armada_contact *contact = &out[own->piece[i].ship][foe->piece[at & 15].ship];
+            const armada_piece *piece = armada_find(foe, cell);
+            armada_contact *contact = &out[own->piece[i].ship][piece->ship];
             contact->own |= (uint16_t)(1u << i);
-            contact->foe |= (uint16_t)(1u << (at & 15));
+            contact->foe |= (uint16_t)(1u << (piece - foe->piece));
         }
-    return any;
+    return true;
 }
 
 /* [A-45] to [A-48], [A-51], [A-52] For each own ship with an open side towards the cell: the new
  * piece must be open exactly where that ship is, and not open towards open sides of other ships.
  * All else that lies round the cell puts no condition on it. */
-void armada_look_round(const armada_state *s, const armada_board *board, int seat, int cell,
-                       armada_place *out)
+void armada_look_round(const armada_board *board, int seat, int cell, armada_place *out)
 {
-    const armada_side *side = &s->side[seat];
-    uint8_t ships[ARMADA_DIRECTIONS];
+    unsigned ships[ARMADA_DIRECTIONS];
     unsigned facing = 0;
-    unsigned own = 0;
 
     for (unsigned d = 0; d < ARMADA_DIRECTIONS; d++) {
-        uint8_t at = board->at[cell + armada_step[d]];
+        unsigned at = board->at[cell + armada_step[d]];
 
-        if (!armada_is_piece(at) || at >> 4 != seat)
-            continue;
-        own |= 1u << d;
-        ships[d] = side->piece[at & 15].ship;
-        facing |= (armada_open(side->piece[at & 15].look) >> ((d + 2) % 4) & 1) << d;
+        ships[d] = at & armada_fleet(seat);
+        if (ships[d] != 0)
+            facing |= (at >> (ARMADA_OPEN_AT + armada_opposite(d)) & 1) << d;
     }
     out->facing = (uint8_t)facing;
     out->ways = 0;
     unsigned left = facing;
     while (left != 0) {
-        uint8_t ship = ships[df_bit_lowest(left)];
+        unsigned ship = ships[df_bit_lowest(left)];
         unsigned of_ship = 0;
 
-        df_each_bit(d, own) of_ship |= (unsigned)(ships[d] == ship) << d;
-        out->ship[out->ways] = ship;
+        for (unsigned d = 0; d < ARMADA_DIRECTIONS; d++)
+            of_ship |= (unsigned)(ships[d] == ship) << d;
+        out->ship[out->ways] = (uint8_t)(df_bit_lowest(ship) - ARMADA_SHIPS * seat);
         out->care[out->ways] = (uint8_t)(of_ship | facing);
         out->want[out->ways] = (uint8_t)(of_ship & facing);
         out->ways++;

@@ -44,18 +44,14 @@ static bool can_build_in(const armada_state *s, const armada_piece *piece)
 }
 
 /* Would a piece of this ship come into the enemy base by a turn about the pivot? */
-static bool swings_in(const armada_state *s, const armada_piece *pivot, bool left)
+static bool swings_in(const armada_state *s, const armada_hull *hull, int pivot, bool left)
 {
-    const armada_side *side = &s->side[s->active];
+    int west = hull->west - armada_column(pivot);
+    int east = hull->east - armada_column(pivot);
+    int south = armada_row(pivot) + (left ? west : -east);
+    int north = armada_row(pivot) + (left ? east : -west);
 
-    for (int i = 0; i < side->pieces; i++) {
-        if (side->piece[i].ship != pivot->ship)
-            continue;
-        int cell = armada_swing(s, pivot->cell, side->piece[i].cell, left);
-        if (cell != 0 && armada_in_base(s, !s->active, cell))
-            return true;
-    }
-    return false;
+    return s->active == ARMADA_BLUE ? north >= s->rows - 1 : south <= 2;
 }
 
 /* Can the active player enter the base with one action? */
@@ -63,18 +59,18 @@ static bool can_win(const armada_state *s)
 {
     const armada_side *side = &s->side[s->active];
     int forward = s->active == ARMADA_BLUE ? ARMADA_NORTH : ARMADA_SOUTH;
+    armada_hull hulls[ARMADA_SHIPS];
 
+    armada_measure(side, hulls);
     for (int i = 0; i < side->pieces; i++) {
         const armada_piece *piece = &side->piece[i];
+        const armada_hull *hull = &hulls[piece->ship];
 
-        if (armada_in_base(s, !s->active, piece->cell + armada_step[forward])) {
-            int cell = armada_reference(side, piece->ship);
-
-            if (may(s, ARMADA_MOVE + 4 * (cell - 10) + forward) || can_build_in(s, piece))
-                return true;
-        }
+        if (armada_in_base(s, !s->active, piece->cell + armada_step[forward]) &&
+            (may(s, ARMADA_MOVE + 4 * (hull->reference - 10) + forward) || can_build_in(s, piece)))
+            return true;
         for (int left = 0; armada_kind(piece) == ARMADA_HUB && left < 2; left++)
-            if (swings_in(s, piece, left != 0) &&
+            if (swings_in(s, hull, piece->cell, left != 0) &&
                 may(s, ARMADA_ROTATE + 2 * (piece->cell - 10) + left))
                 return true;
     }
@@ -118,64 +114,45 @@ static bool can_win_turn(const armada_state *now, int seat)
 
 /* ---- The value of a position ---- */
 
-/* A ship's rows to the enemy base. */
-static int ship_distance(const armada_state *s, int seat, int ship)
+/* Energy is worth most where there is little; ground counts as far as the ship can hold it. */
+static int ship_value(int energy, int gained)
 {
-    const armada_side *side = &s->side[seat];
-    int best = 99;
+    int few = energy < 5 ? energy : 5;
 
-    for (int i = 0; i < side->pieces; i++) {
-        int row = armada_row(side->piece[i].cell);
-        int rows = seat == ARMADA_BLUE ? s->rows - 1 - row : row - 2;
-
-        if (side->piece[i].ship == ship && rows < best)
-            best = rows;
-    }
-    return best;
+    return 40 * few + 14 * (energy - few) + gained * gained * (2 + few) / 6;
 }
 
-/* Energy is worth most where there is little; ground counts as far as the ship can hold it. Loose
- * ends are a burden, but those towards the enemy are where the ship can grow. */
-static int ship_value(const armada_state *s, const armada_board *board, int seat, int ship)
+/* Shields, and size. Loose ends are a burden, but those towards the enemy are where the ship can
+ * grow. */
+static int piece_value(const armada_piece *piece, const armada_board *board, int seat)
 {
-    const armada_side *side = &s->side[seat];
     int forward = seat == ARMADA_BLUE ? ARMADA_NORTH : ARMADA_SOUTH;
-    int energy = side->energy[ship];
-    int few = energy < 5 ? energy : 5;
-    int gained = s->rows - ship_distance(s, seat, ship);
-    int ends = armada_loose_ends(s, board, seat, ship);
-    int value = 40 * few + 14 * (energy - few) + gained * gained * (2 + few) / 6 - 5 * ends;
+    unsigned own = armada_ship_bit(seat, piece->ship);
+    unsigned open = armada_open(piece->look);
+    int value = 8 + 14 * piece->token;
 
-    for (int i = 0; i < side->pieces; i++) {
-        const armada_piece *piece = &side->piece[i];
-
-        if (piece->ship != ship)
-            continue;
-        value += 8 + 14 * piece->token;
-        if ((armada_open(piece->look) >> forward & 1) != 0 &&
-            board->at[piece->cell + armada_step[forward]] == ARMADA_EMPTY)
-            value += 3;
-    }
+    df_each_bit(d, open) if ((board->at[piece->cell + armada_step[d]] & own) == 0) value -= 5;
+    if ((open >> forward & 1) != 0 && board->at[piece->cell + armada_step[forward]] == ARMADA_EMPTY)
+        value += 3;
     return value;
 }
 
-/* Guns that bear on the enemy, and worse: on own ships. */
-static int gun_value(const armada_state *s, const armada_board *board, int seat)
+/* Guns that bear on the enemy. */
+static int gun_value(const armada_piece *piece, const armada_state *s, const armada_board *board,
+                     int seat)
 {
-    const armada_side *side = &s->side[seat];
     int value = 0;
 
-    for (int i = 0; i < side->pieces; i++)
-        df_each_bit(d, armada_guns(side->piece[i].look))
-        {
-            uint8_t at = armada_struck(board, side->piece[i].cell, (int)d);
+    df_each_bit(d, armada_guns(piece->look))
+    {
+        unsigned struck = board->at[armada_struck(board, piece->cell, (int)d)];
+        unsigned ship = struck & armada_fleet(!seat);
 
-            if (at == ARMADA_EDGE || at >> 4 == seat)
-                continue;
-            const armada_piece *piece = armada_piece_at(s, at);
-            int energy = s->side[!seat].energy[piece->ship];
-            value += piece->token != ARMADA_NO_TOKEN ? 4 : energy <= 2 ? 30 : 12;
-        }
+        if (ship == 0)
+            continue;
+        int energy = s->side[!seat].energy[df_bit_lowest(ship) - ARMADA_SHIPS * !seat];
+        value += (struck & ARMADA_SHIELDED) != 0 ? 4 : energy <= 2 ? 30 : 12;
+    }
     return value;
 }
 
@@ -183,11 +160,20 @@ static int side_value(const armada_state *s, const armada_board *board, int seat
 {
     static const uint8_t hand_value[] = {[ARMADA_HUB] = 30, [ARMADA_GUN] = 6, [ARMADA_SHIELD] = 8};
     const armada_side *side = &s->side[seat];
+    uint8_t front[ARMADA_SHIPS] = {0}; /* the row of each ship's piece that is furthest forward */
     int distance = armada_distance(s, seat);
-    int value = gun_value(s, board, seat);
+    int value = 0;
 
+    for (int i = 0; i < side->pieces; i++) {
+        const armada_piece *piece = &side->piece[i];
+
+        if (front[piece->ship] == 0 || seat == ARMADA_BLUE) /* reading order goes north */
+            front[piece->ship] = (uint8_t)armada_row(piece->cell);
+        value += piece_value(piece, board, seat) + gun_value(piece, s, board, seat);
+    }
     for (int ship = 0; ship < side->ships; ship++)
-        value += ship_value(s, board, seat, ship);
+        value += ship_value(side->energy[ship],
+                            seat == ARMADA_BLUE ? front[ship] + 1 : s->rows + 2 - front[ship]);
     for (int code = 0; code < ARMADA_CODES; code++) {
         int worth = hand_value[armada_cards[code].kind];
 

@@ -1,25 +1,70 @@
-/* data.c: the pieces of Jigsaw Armada, a row each, section 2.3 of the rules.
+/* data.c: the pieces of Jigsaw Armada, a row each, section 2.3 of the rules, and what follows from
+ * them: their sides in every rotation, and which of them fit where.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/armada/armada.h"
 
 enum { N = 1 << ARMADA_NORTH, E = 1 << ARMADA_EAST, S = 1 << ARMADA_SOUTH, W = 1 << ARMADA_WEST };
 
+/* Pieces with the same open sides in rotation 0 fit alike: the first bit of each such shape in
+ * armada_fits, which has one for each rotation that looks different. */
+enum { CAP = 0, TEE = 4, CORNER = 8, ELBOW = 12, UPRIGHT = 16, LEVEL = 18 };
+
 /* The same for both colours. Only hubs, guns and shields are what their name says. */
 /* clang-format off */
 const armada_card armada_cards[ARMADA_CODES] = {
-    [ARMADA_U]  = {"Starter hub",   'U', ARMADA_HUB,    .open = S,         .copies = 1, .turns = 4},
-    [ARMADA_T]  = {"Tee hub",       'T', ARMADA_HUB,    .open = E | S | W, .copies = 2, .turns = 4},
-    [ARMADA_I]  = {"Straight hub",  'I', ARMADA_HUB,    .open = N | S,     .copies = 1, .turns = 2},
-    [ARMADA_L]  = {"Corner hub",    'L', ARMADA_HUB,    .open = N | E,     .copies = 1, .turns = 4},
-    [ARMADA_C]  = {"Cannon",        'C', ARMADA_GUN,    .open = S,         .guns = N,     .copies = 2, .turns = 4},
-    [ARMADA_D]  = {"Broadside",     'D', ARMADA_GUN,    .open = S,         .guns = E | W, .copies = 1, .turns = 4},
-    [ARMADA_E] = {"Elbow gun",     'E', ARMADA_GUN,    .open = E | S,     .guns = N,     .copies = 1, .turns = 4},
-    [ARMADA_P]  = {"Spine gun",     'P', ARMADA_GUN,    .open = E | W,     .guns = N | S, .copies = 1, .turns = 2},
-    [ARMADA_F]  = {"Fork gun",      'F', ARMADA_GUN,    .open = E | S | W, .guns = N,     .copies = 1, .turns = 4},
-    [ARMADA_S] = {"Shield cap",    'S', ARMADA_SHIELD, .open = S,         .copies = 2, .turns = 4},
-    [ARMADA_R]  = {"Corner shield", 'R', ARMADA_SHIELD, .open = N | E,     .copies = 1, .turns = 4},
-    [ARMADA_Q]  = {"Tee shield",    'Q', ARMADA_SHIELD, .open = E | S | W, .copies = 1, .turns = 4},
+    [ARMADA_U] = {"Starter hub",   'U', ARMADA_HUB,    .copies = 1, .turns = 4, .fit = CAP},
+    [ARMADA_T] = {"Tee hub",       'T', ARMADA_HUB,    .copies = 2, .turns = 4, .fit = TEE},
+    [ARMADA_I] = {"Straight hub",  'I', ARMADA_HUB,    .copies = 1, .turns = 2, .fit = UPRIGHT},
+    [ARMADA_L] = {"Corner hub",    'L', ARMADA_HUB,    .copies = 1, .turns = 4, .fit = CORNER},
+    [ARMADA_C] = {"Cannon",        'C', ARMADA_GUN,    .copies = 2, .turns = 4, .fit = CAP},
+    [ARMADA_D] = {"Broadside",     'D', ARMADA_GUN,    .copies = 1, .turns = 4, .fit = CAP},
+    [ARMADA_E] = {"Elbow gun",     'E', ARMADA_GUN,    .copies = 1, .turns = 4, .fit = ELBOW},
+    [ARMADA_P] = {"Spine gun",     'P', ARMADA_GUN,    .copies = 1, .turns = 2, .fit = LEVEL},
+    [ARMADA_F] = {"Fork gun",      'F', ARMADA_GUN,    .copies = 1, .turns = 4, .fit = TEE},
+    [ARMADA_S] = {"Shield cap",    'S', ARMADA_SHIELD, .copies = 2, .turns = 4, .fit = CAP},
+    [ARMADA_R] = {"Corner shield", 'R', ARMADA_SHIELD, .copies = 1, .turns = 4, .fit = CORNER},
+    [ARMADA_Q] = {"Tee shield",    'Q', ARMADA_SHIELD, .copies = 1, .turns = 4, .fit = TEE},
+};
+
+/* A set of sides turned by r clockwise quarter turns. */
+#define TURNED(sides, r) (((sides) << (r) | (sides) >> (4 - (r))) & 15)
+#define LOOK(open, guns, r) {TURNED(open, r), TURNED(guns, r)}
+#define LOOKS(open, guns) \
+    LOOK(open, guns, 0), LOOK(open, guns, 1), LOOK(open, guns, 2), LOOK(open, guns, 3)
+
+/* In table order; the sides are those of rotation 0. */
+const armada_look armada_looks[4 * ARMADA_CODES] = {
+    LOOKS(S, 0),             /* U */
+    LOOKS(E | S | W, 0),     /* T */
+    LOOKS(N | S, 0),         /* I */
+    LOOKS(N | E, 0),         /* L */
+    LOOKS(S, N),             /* C */
+    LOOKS(S, E | W),         /* D */
+    LOOKS(E | S, N),         /* E */
+    LOOKS(E | W, N | S),     /* P */
+    LOOKS(E | S | W, N),     /* F */
+    LOOKS(S, 0),             /* S */
+    LOOKS(N | E, 0),         /* R */
+    LOOKS(E | S | W, 0),     /* Q */
+};
+
+#define FIT(care, want, open, r, bit) \
+    ((uint32_t)((TURNED(open, r) & (care)) == (want)) << ((bit) + (r)))
+#define FIT2(care, want, open, bit) FIT(care, want, open, 0, bit) | FIT(care, want, open, 1, bit)
+#define FIT4(care, want, open, bit) \
+    FIT2(care, want, open, bit) | FIT(care, want, open, 2, bit) | FIT(care, want, open, 3, bit)
+#define FITS(care, want) \
+    FIT4(care, want, S, CAP) | FIT4(care, want, E | S | W, TEE) | \
+    FIT4(care, want, N | E, CORNER) | FIT4(care, want, E | S, ELBOW) | \
+    FIT2(care, want, N | S, UPRIGHT) | FIT2(care, want, E | W, LEVEL)
+#define FITS4(care, want) \
+    FITS(care, want), FITS(care, (want) + 1), FITS(care, (want) + 2), FITS(care, (want) + 3)
+#define FITS16(care) FITS4(care, 0), FITS4(care, 4), FITS4(care, 8), FITS4(care, 12)
+
+const uint32_t armada_fits[256] = {
+    FITS16(0), FITS16(1), FITS16(2),  FITS16(3),  FITS16(4),  FITS16(5),  FITS16(6),  FITS16(7),
+    FITS16(8), FITS16(9), FITS16(10), FITS16(11), FITS16(12), FITS16(13), FITS16(14), FITS16(15),
 };
 /* clang-format on */
 

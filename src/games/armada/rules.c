@@ -1,9 +1,9 @@
 /* rules.c: set-up, and what may be done: the list of legal actions and the test of a single one.
  *
- * Moves, rotations, shots and bashes are listed by the same checks that `test` uses. Builds are
- * many and have a list of their own: the cells worth a look are gathered once, with the conditions
- * that their neighbours put on the open sides of a new piece, and every piece and rotation is then
- * one comparison. tests/games/armada compares the list with a slow and obvious one.
+ * List and test share what is worth sharing, but the list goes over ships and cells, where the test
+ * starts from one action. For builds the cells worth a look are gathered once, with the set of all
+ * pieces and rotations that fit there. tests/games/armada compares the list with a slow and obvious
+ * one.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/armada/armada.h"
@@ -115,9 +115,7 @@ static df_status refuse(df_error *err, const char *clause, const char *before, i
 /* The own piece in a cell; NULL: none. */
 static const armada_piece *own_piece(const desk *d, int cell)
 {
-    uint8_t at = d->board.at[cell];
-
-    return armada_is_piece(at) && at >> 4 == d->seat ? &d->own->piece[at & 15] : NULL;
+    return armada_find(d->own, cell);
 }
 
 /* Names the clause that a piece which does not fit offends against. */
@@ -148,7 +146,7 @@ static df_status check_build(const desk *d, int look, int cell, df_error *err)
                        d->s->rows);
     if (d->board.at[cell] != ARMADA_EMPTY)
         return refuse(err, "A-6", "there is a piece in ", cell, " already");
-    armada_look_round(d->s, &d->board, d->seat, cell, &place);
+    armada_look_round(&d->board, d->seat, cell, &place);
     int ship = armada_joins(&place, armada_open(look));
     if (ship >= 0)
         return DF_OK;
@@ -163,61 +161,89 @@ static df_status check_build(const desk *d, int look, int cell, df_error *err)
     return DF_OK;
 }
 
+/* What keeps a ship out of a cell: other ships and the edge. */
+static unsigned others(const desk *d, int ship)
+{
+    return (ARMADA_FLEETS | ARMADA_EDGE) & ~armada_ship_bit(d->seat, ship);
+}
+
+/* A cell that keeps the ship from moving there; 0: none. */
+static int obstacle_ahead(const desk *d, const armada_hull *hull, int ship, int direction)
+{
+    unsigned hindered = others(d, ship);
+
+    df_each_bit(i, hull->pieces)
+    {
+        int to = d->own->piece[i].cell + armada_step[direction];
+
+        if ((d->board.at[to] & hindered) != 0)
+            return to;
+    }
+    return 0;
+}
+
+/* The same for a quarter turn that does not leave the board. */
+static int obstacle_round(const desk *d, const armada_hull *hull, int ship, int pivot, bool left)
+{
+    unsigned hindered = others(d, ship);
+
+    df_each_bit(i, hull->pieces)
+    {
+        int to = armada_swing(pivot, d->own->piece[i].cell, left);
+
+        if ((d->board.at[to] & hindered) != 0)
+            return to;
+    }
+    return 0;
+}
+
 /* */
 static df_status check_move(const desk *d, int cell, int direction, df_error *err)
 {
     const armada_piece *piece = own_piece(d, cell);
+    armada_hull hulls[ARMADA_SHIPS];
+
     if (piece == NULL)
         return refuse(err, "A-60", "there is no ship of yours in ", cell, "");
-    if (armada_reference(d->own, piece->ship) != cell)
+    armada_measure(d->own, hulls);
+    if (hulls[piece->ship].reference != cell)
         return refuse(err, "A-104", "", cell, " is not the first hub of its ship");
-    for (int i = 0; i < d->own->pieces; i++) {
-        if (d->own->piece[i].ship != piece->ship)
-            continue;
-        int to = d->own->piece[i].cell + armada_step[direction];
-        if (d->board.at[to] == ARMADA_EMPTY)
-            continue;
-        if (d->board.at[to] == ARMADA_EDGE)
-            return df_fail(err, DF_ILLEGAL, "A-61", "the ship would leave the board");
-        const armada_piece *there = own_piece(d, to);
-        if (there == NULL || there->ship != piece->ship)
-            return refuse(err, "A-61", "another ship is in the way in ", to, "");
-    }
-    return DF_OK;
+    int obstacle = obstacle_ahead(d, &hulls[piece->ship], piece->ship, direction);
+    if (obstacle == 0)
+        return DF_OK;
+    if (d->board.at[obstacle] == ARMADA_EDGE)
+        return df_fail(err, DF_ILLEGAL, "A-61", "the ship would leave the board");
+    return refuse(err, "A-61", "another ship is in the way in ", obstacle, "");
 }
 
 /* */
 static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
 {
     const armada_piece *pivot = own_piece(d, cell);
+    armada_hull hulls[ARMADA_SHIPS];
+
     if (pivot == NULL || armada_kind(pivot) != ARMADA_HUB)
         return refuse(err, "A-63", "there is no hub of yours in ", cell, "");
-    for (int i = 0; i < d->own->pieces; i++) {
-        if (d->own->piece[i].ship != pivot->ship)
-            continue;
-        int to = armada_swing(d->s, cell, d->own->piece[i].cell, left);
-        if (to == 0)
-            return df_fail(err, DF_ILLEGAL, "A-66", "the ship would leave the board");
-        if (d->board.at[to] == ARMADA_EMPTY)
-            continue;
-        const armada_piece *there = own_piece(d, to);
-        if (there == NULL || there->ship != pivot->ship)
-            return refuse(err, "A-66", "another ship is in the way in ", to, "");
-    }
+    armada_measure(d->own, hulls);
+    const armada_hull *hull = &hulls[pivot->ship];
+    if (!armada_swings_inside(d->s, hull, cell, left))
+        return df_fail(err, DF_ILLEGAL, "A-66", "the ship would leave the board");
+    int obstacle = obstacle_round(d, hull, pivot->ship, cell, left);
+    if (obstacle != 0)
+        return refuse(err, "A-66", "another ship is in the way in ", obstacle, "");
     return DF_OK;
 }
 
-/* to, [A-73]; *own says whether an own piece would be struck. */
-static df_status check_shot(const desk *d, int cell, int direction, bool *own, df_error *err)
+/* to, [A-73] */
+static df_status check_shot(const desk *d, int cell, int direction, df_error *err)
 {
     const armada_piece *piece = own_piece(d, cell);
     if (piece == NULL || (armada_guns(piece->look) >> direction & 1) == 0)
         return refuse(err, "A-69", "there is no gun of yours in ", cell, " that points there");
-    uint8_t struck = armada_struck(&d->board, cell, direction);
+    unsigned struck = d->board.at[armada_struck(&d->board, cell, direction)];
     if (struck == ARMADA_EDGE)
         return df_fail(err, DF_ILLEGAL, "A-71", "there is nothing in the path of this shot");
-    *own = struck >> 4 == d->seat;
-    if (*own && !d->s->friendly_fire)
+    if ((struck & armada_fleet(d->seat)) != 0 && !d->s->friendly_fire)
         return df_fail(err, DF_ILLEGAL, "A-73", "the shot would strike your own ship");
     return DF_OK;
 }
@@ -276,71 +302,72 @@ static df_status check_take(const desk *d, df_error *err)
 
 /* ---- The list, in the order of A-105 ---- */
 
-/* A cell where something might be built. */
+/* A cell where something might be built, and which pieces fit, as in armada_fits. */
 typedef struct site {
-    armada_place place;
+    uint32_t joins;  /* to a ship */
+    uint32_t founds; /* if it is a hub: to a ship or as a new one */
     uint8_t cell;
-    bool base; /* in the own base: a hub can found a ship */
 } site;
 
-enum { SITES_MAX = 18 + 2 * ARMADA_PIECES };
+enum { SITES_MAX = 18 + 2 * ARMADA_PIECES, CELL_WORDS = (ARMADA_CELLS + 63) / 64 };
+
+static void mark(uint64_t marks[CELL_WORDS], const desk *d, int cell)
+{
+    if (d->board.at[cell] == ARMADA_EMPTY)
+        marks[cell / 64] |= UINT64_C(1) << cell % 64;
+}
+
+static void look_at_site(const desk *d, int cell, site *out)
+{
+    armada_place place;
+
+    armada_look_round(&d->board, d->seat, cell, &place);
+    out->cell = (uint8_t)cell;
+    out->joins = 0;
+    for (int way = 0; way < place.ways; way++)
+        out->joins |= armada_fits[16 * place.care[way] + place.want[way]];
+    out->founds = out->joins;
+    if (armada_in_base(d->s, d->seat, cell)) /* no joint: closed where others are open */
+        out->founds |= armada_fits[16 * place.facing];
+}
 
 /* The empty cells before own open sides and, for hubs, of the own base, in reading order. */
 static int gather_sites(const desk *d, bool hubs, site sites[SITES_MAX])
 {
-    uint64_t marks[(ARMADA_CELLS + 63) / 64] = {0};
+    uint64_t marks[CELL_WORDS] = {0};
     int count = 0;
 
     for (int i = 0; i < d->own->pieces; i++)
         df_each_bit(side, armada_open(d->own->piece[i].look))
-        {
-            int cell = d->own->piece[i].cell + armada_step[side];
-
-            if (d->board.at[cell] == ARMADA_EMPTY)
-                marks[cell / 64] |= UINT64_C(1) << cell % 64;
-        }
+            mark(marks, d, d->own->piece[i].cell + armada_step[side]);
     int first = d->seat == ARMADA_BLUE ? 11 : 10 * (d->s->rows - 1) + 1; /* */
     for (int cell = first; hubs && cell < first + 19; cell++)
-        if (d->board.at[cell] == ARMADA_EMPTY)
-            marks[cell / 64] |= UINT64_C(1) << cell % 64;
-    for (int word = 0; word < (int)(sizeof marks / sizeof *marks); word++)
-        for (uint64_t left = marks[word]; left != 0; left &= left - 1) {
-            site *here = &sites[count++];
-
-            here->cell = (uint8_t)(64 * word + __builtin_ctzll(left));
-            here->base = armada_in_base(d->s, d->seat, here->cell);
-            armada_look_round(d->s, &d->board, d->seat, here->cell, &here->place);
-        }
+        mark(marks, d, cell);
+    for (int word = 0; word < CELL_WORDS; word++)
+        for (uint64_t left = marks[word]; left != 0; left &= left - 1)
+            look_at_site(d, 64 * word + __builtin_ctzll(left), &sites[count++]);
     return count;
 }
 
 static int list_builds(const desk *d, df_action *out)
 {
-    static const uint8_t hub_codes[] = {ARMADA_T, ARMADA_I, ARMADA_L};
+    const uint8_t *play = d->own->play;
     site sites[SITES_MAX];
-    bool hubs = false;
     int count = 0;
 
-    for (size_t i = 0; i < sizeof hub_codes; i++)
-        hubs = hubs || d->own->play[hub_codes[i]] > 0;
-    int site_count = gather_sites(d, hubs, sites);
+    if (armada_pile_size(play) == 0)
+        return 0;
+    int site_count = gather_sites(d, play[ARMADA_T] + play[ARMADA_I] + play[ARMADA_L] > 0, sites);
     for (int code = 0; code < ARMADA_CODES; code++) {
-        bool hub = armada_cards[code].kind == ARMADA_HUB;
+        const armada_card *card = &armada_cards[code];
 
-        if (d->own->play[code] == 0) /* copies are one entry */
+        if (play[code] == 0) /* copies are one entry */
             continue;
         for (const site *here = sites; here < sites + site_count; here++) {
-            bool founds = hub && here->base;
+            uint32_t fits = card->kind == ARMADA_HUB ? here->founds : here->joins;
 
-            if (here->place.ways == 0 && !founds)
-                continue;
-            for (int look = 4 * code; look < 4 * code + armada_cards[code].turns; look++) {
-                int ship = armada_joins(&here->place, armada_open(look));
-
-                if (ship >= 0 || (ship == -1 && founds))
-                    out[count++] =
-                        (df_action)(ARMADA_BUILD + look * ARMADA_NAMED + here->cell - 10);
-            }
+            df_each_bit(turn, fits >> card->fit & ((1u << card->turns) - 1)) out[count++] =
+                ARMADA_BUILD + (4 * (df_action)code + turn) * ARMADA_NAMED + here->cell - 10;
         }
     }
     return count;
@@ -348,21 +375,23 @@ static int list_builds(const desk *d, df_action *out)
 
 static int list_moves(const desk *d, df_action *out)
 {
+    armada_hull hulls[ARMADA_SHIPS];
     int count = 0;
 
-    for (int ship = 0; ship < d->own->ships; ship++) {
-        int cell = armada_reference(d->own, ship);
-
+    armada_measure(d->own, hulls);
+    for (int ship = 0; ship < d->own->ships; ship++)
         for (int direction = 0; direction < ARMADA_DIRECTIONS; direction++)
-            if (check_move(d, cell, direction, NULL) == DF_OK)
-                out[count++] = (df_action)(ARMADA_MOVE + 4 * (cell - 10) + direction);
-    }
+            if (obstacle_ahead(d, &hulls[ship], ship, direction) == 0)
+                out[count++] =
+                    (df_action)(ARMADA_MOVE + 4 * (hulls[ship].reference - 10) + direction);
     for (int i = 0; i < d->own->pieces; i++) {
-        int cell = d->own->piece[i].cell;
+        const armada_piece *pivot = &d->own->piece[i];
+        const armada_hull *hull = &hulls[pivot->ship];
 
-        for (int left = 0; armada_kind(&d->own->piece[i]) == ARMADA_HUB && left < 2; left++)
-            if (check_rotate(d, cell, left != 0, NULL) == DF_OK)
-                out[count++] = (df_action)(ARMADA_ROTATE + 2 * (cell - 10) + left);
+        for (int left = 0; armada_kind(pivot) == ARMADA_HUB && left < 2; left++)
+            if (armada_swings_inside(d->s, hull, pivot->cell, left != 0) &&
+                obstacle_round(d, hull, pivot->ship, pivot->cell, left != 0) == 0)
+                out[count++] = (df_action)(ARMADA_ROTATE + 2 * (pivot->cell - 10) + left);
     }
     return count;
 }
@@ -370,6 +399,7 @@ static int list_moves(const desk *d, df_action *out)
 /* *foes is how many of them strike the enemy. */
 static int list_shots(const desk *d, df_action *out, int *foes)
 {
+    unsigned targets = d->s->friendly_fire ? ARMADA_FLEETS : armada_fleet(!d->seat);
     int count = 0;
 
     *foes = 0;
@@ -377,12 +407,12 @@ static int list_shots(const desk *d, df_action *out, int *foes)
         df_each_bit(side, armada_guns(d->own->piece[i].look))
         {
             int cell = d->own->piece[i].cell;
-            bool own = false;
+            unsigned struck = d->board.at[armada_struck(&d->board, cell, (int)side)];
 
-            if (check_shot(d, cell, (int)side, &own, NULL) != DF_OK)
+            if ((struck & targets) == 0)
                 continue;
             out[count++] = (df_action)(ARMADA_SHOOT + 4 * (cell - 10) + (int)side);
-            *foes += !own;
+            *foes += (struck & armada_fleet(!d->seat)) != 0;
         }
     return count;
 }
@@ -481,7 +511,6 @@ static df_status test_chance(const armada_state *s, df_action action, df_error *
 df_status armada_test(const df_state *state, df_action action, df_error *err)
 {
     const armada_state *s = (const armada_state *)state;
-    bool own;
     desk d;
 
     if (s->node == ARMADA_AT_END)
@@ -503,7 +532,7 @@ df_status armada_test(const df_state *state, df_action action, df_error *err)
     }
     if (action < ARMADA_BASH) {
         int at = (int)action - ARMADA_SHOOT;
-        return check_shot(&d, at / 4 + 10, at % 4, &own, err);
+        return check_shot(&d, at / 4 + 10, at % 4, err);
     }
     if (action < ARMADA_TAKE) {
         int at = (int)action - ARMADA_BASH;
