@@ -67,7 +67,7 @@ static uint8_t turn_actions(const armada_state *s)
 /* A turn starts with a draw, if there is something to draw. */
 static void begin_turn(armada_state *s, df_events *events)
 {
-    bool draws = armada_pile_size(s->side[s->active].draw) > 0;
+    bool draws = !armada_is_empty(s->side[s->active].draw);
 
     s->node = draws ? ARMADA_AT_DRAW : ARMADA_AT_ACT;
     s->left = draws ? 0 : turn_actions(s);

@@ -64,6 +64,16 @@ extern const armada_look armada_looks[4 * ARMADA_CODES]; /* 4 * code + rotation 
 extern const uint32_t armada_fits[256];
 extern const int8_t armada_step[ARMADA_DIRECTIONS]; /* from a cell to the next one */
 
+/* What follows from the number of a cell: quicker to look up than to divide. */
+typedef struct armada_cell {
+    uint8_t row;
+    uint8_t column;
+    int8_t turned; /* 10 * column - row, for armada_swing */
+    uint8_t pad;
+} armada_cell;
+
+extern const armada_cell armada_cells[ARMADA_CELLS];
+
 enum {
     ARMADA_PIECES = 15, /* of a colour */
     ARMADA_SHIPS = 5,   /* a ship has a hub, and there are five */
@@ -175,12 +185,12 @@ enum armada_event_kind {
 
 static inline int armada_row(int cell)
 {
-    return cell / 10;
+    return armada_cells[cell].row;
 }
 
 static inline int armada_column(int cell)
 {
-    return cell % 10;
+    return armada_cells[cell].column;
 }
 
 /* Is it a cell of this board? */
@@ -254,11 +264,10 @@ int armada_ship_pieces(const armada_side *side, int ship);
 /* Open sides of the ship that are not connected. */
 int armada_loose_ends(const armada_state *s, const armada_board *board, int seat, int ship);
 /* Where a quarter turn about the pivot takes a cell [A-64], if that is on the board. Offset (x, y)
- * goes to (y, -x), or to (-y, x) to the left: in cell numbers 10 * x - y less, or more. */
+ * goes to (y, -x), or to (-y, x) to the left: in cell numbers that is 10 * x - y less, or more. */
 static inline int armada_swing(int pivot, int cell, bool left)
 {
-    int turned =
-        10 * (armada_column(cell) - armada_column(pivot)) - (armada_row(cell) - armada_row(pivot));
+    int turned = armada_cells[cell].turned - armada_cells[pivot].turned;
 
     return left ? pivot + turned : pivot - turned;
 }
@@ -274,15 +283,34 @@ typedef struct armada_hull {
     uint8_t pad;
 } armada_hull;
 
-void armada_measure(const armada_side *side, armada_hull hulls[ARMADA_SHIPS]);
+/* The ships of a player, and pieces of each kind as bits. */
+typedef struct armada_hulls {
+    armada_hull ship[ARMADA_SHIPS];
+    uint16_t kind[3];
+    uint16_t pad;
+} armada_hulls;
+
+void armada_measure(const armada_side *side, armada_hulls *hulls);
 /* Would the ship stay on the board in a quarter turn about the pivot? */
-bool armada_swings_inside(const armada_state *s, const armada_hull *hull, int pivot, bool left);
+static inline bool armada_swings_inside(const armada_state *s, const armada_hull *hull, int pivot,
+                                        bool left)
+{
+    int row = armada_row(pivot);
+    int column = armada_column(pivot);
+    int west = left ? column - (hull->north - row) : column + (hull->south - row);
+    int east = left ? column - (hull->south - row) : column + (hull->north - row);
+    int south = left ? row + (hull->west - column) : row - (hull->east - column);
+    int north = left ? row + (hull->east - column) : row - (hull->west - column);
+
+    return west >= 1 && east <= ARMADA_COLUMNS && south >= 1 && north <= s->rows;
+}
 int armada_energy(const armada_side *side);
 /* Rows to the enemy base; 99 without pieces. */
 int armada_distance(const armada_state *s, int seat);
 /* No ship, and no hub to come. */
 bool armada_is_lost(const armada_side *side);
 int armada_pile_size(const uint8_t pile[ARMADA_CODES]);
+bool armada_is_empty(const uint8_t pile[ARMADA_CODES]);
 /* The piece that a section of a Bash names: a shield, or for energy the reference hub; NULL: none.
  */
 const armada_piece *armada_section(const armada_side *side, int section);
@@ -295,8 +323,7 @@ typedef struct armada_contact {
     uint16_t foe;
 } armada_contact;
 typedef armada_contact armada_contacts[ARMADA_SHIPS][ARMADA_SHIPS]; /* own ship, enemy ship */
-/* Returns whether there is any. */
-bool armada_touch(const armada_state *s, const armada_board *board, int seat, armada_contacts out);
+void armada_touch(const armada_state *s, const armada_board *board, int seat, armada_contacts out);
 uint16_t armada_tokens(const armada_side *side); /* pieces that have one, as bits */
 
 /* How a piece may be put on an empty cell, as conditions on the set of its open sides. */

@@ -8,24 +8,26 @@
 
 /* ---- Lists and board ---- */
 
+/* The largest board, empty. What stands before a row ends the row before it, too. */
+#define X ARMADA_EDGE
+#define ROW X, 0, 0, 0, 0, 0, 0, 0, 0, 0
+#define WALL X, X, X, X, X, X, X, X, X, X
+static const armada_board bare = {
+    {WALL, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, WALL}};
+
 void armada_lay(const armada_state *s, armada_board *board)
 {
-    memset(board, ARMADA_EMPTY, sizeof *board);
-    for (int column = 0; column < 10; column++) {
-        board->at[column] = ARMADA_EDGE;
+    memcpy(board, &bare, sizeof *board);
+    for (int column = 1; column <= ARMADA_COLUMNS; column++)
         board->at[10 * (s->rows + 1) + column] = ARMADA_EDGE;
-    }
-    for (int row = 1; row <= s->rows; row++) /* it ends its own row and the one before */
-        board->at[10 * row] = ARMADA_EDGE;
     for (int seat = 0; seat < 2; seat++)
         for (int i = 0; i < s->side[seat].pieces; i++) {
             const armada_piece *piece = &s->side[seat].piece[i];
-            unsigned here = armada_ship_bit(seat, piece->ship) | armada_open(piece->look)
-                                                                     << ARMADA_OPEN_AT;
+            unsigned open = armada_open(piece->look);
+            unsigned shielded = piece->token != ARMADA_NO_TOKEN ? ARMADA_SHIELDED : 0;
 
-            if (piece->token != ARMADA_NO_TOKEN)
-                here |= ARMADA_SHIELDED;
-            board->at[piece->cell] = (uint16_t)here;
+            board->at[piece->cell] =
+                (uint16_t)(armada_ship_bit(seat, piece->ship) | shielded | open << ARMADA_OPEN_AT);
         }
 }
 
@@ -37,7 +39,7 @@ const armada_piece *armada_find(const armada_side *side, int cell)
     return NULL;
 }
 
-/* Gives the ships their numbers in the order of the pieces; those without energy get none. */
+/* Gives the ships their numbers in the order of the pieces; those without pieces get none. */
 static void number_ships(armada_side *side)
 {
     uint8_t number[ARMADA_SHIPS];
@@ -57,26 +59,29 @@ static void number_ships(armada_side *side)
     memcpy(side->energy, energy, sizeof energy);
 }
 
+/* Most actions leave most of the order as it was. */
 void armada_sort(armada_side *side)
 {
-    int count = 0;
+    int next = 0; /* number of the next new ship */
+    bool gap = false;
 
-    for (int i = 0; i < side->pieces; i++) {
+    for (int i = 1; i < side->pieces; i++) {
         armada_piece piece = side->piece[i];
-        int at = count;
+        int at = i;
 
-        if (piece.cell == DF_NONE)
-            continue;
-        while (at > 0 && side->piece[at - 1].cell > piece.cell) {
+        for (; at > 0 && side->piece[at - 1].cell > piece.cell; at--)
             side->piece[at] = side->piece[at - 1];
-            at--;
-        }
-        side->piece[at] = piece;
-        count++;
+        if (at < i)
+            side->piece[at] = piece;
     }
-    memset(&side->piece[count], DF_NONE, (size_t)(ARMADA_PIECES - count) * sizeof side->piece[0]);
-    side->pieces = (uint8_t)count;
-    number_ships(side);
+    while (side->pieces > 0 && side->piece[side->pieces - 1].cell == DF_NONE)
+        memset(&side->piece[--side->pieces], DF_NONE, sizeof side->piece[0]);
+    for (int i = 0; i < side->pieces; i++) {
+        gap |= side->piece[i].ship > next;
+        next += side->piece[i].ship == next;
+    }
+    if (gap || next != side->ships)
+        number_ships(side);
 }
 
 /* ---- Questions about a side ---- */
@@ -126,6 +131,13 @@ bool armada_is_lost(const armada_side *side)
         if (armada_cards[code].kind == ARMADA_HUB)
             hubs += side->play[code] + side->draw[code];
     return side->ships == 0 && hubs == 0;
+}
+
+bool armada_is_empty(const uint8_t pile[ARMADA_CODES])
+{
+    static const uint8_t empty[ARMADA_CODES];
+
+    return memcmp(pile, empty, sizeof empty) == 0;
 }
 
 int armada_pile_size(const uint8_t pile[ARMADA_CODES])
@@ -182,14 +194,15 @@ int armada_loose_ends(const armada_state *s, const armada_board *board, int seat
     return ends;
 }
 
-void armada_measure(const armada_side *side, armada_hull hulls[ARMADA_SHIPS])
+void armada_measure(const armada_side *side, armada_hulls *hulls)
 {
-    memset(hulls, 0, ARMADA_SHIPS * sizeof *hulls);
+    memset(hulls, 0, sizeof *hulls);
     for (int i = 0; i < side->pieces; i++) {
-        armada_hull *hull = &hulls[side->piece[i].ship];
+        armada_hull *hull = &hulls->ship[side->piece[i].ship];
         uint8_t cell = side->piece[i].cell;
-        uint8_t row = (uint8_t)armada_row(cell);
-        uint8_t column = (uint8_t)armada_column(cell);
+        uint8_t row = armada_cells[cell].row;
+        uint8_t column = armada_cells[cell].column;
+        int kind = armada_kind(&side->piece[i]);
 
         if (hull->pieces == 0) { /* in reading order: the southernmost */
             hull->south = row;
@@ -201,21 +214,10 @@ void armada_measure(const armada_side *side, armada_hull hulls[ARMADA_SHIPS])
             hull->west = column;
         if (column > hull->east)
             hull->east = column;
-        if (hull->reference == 0 && armada_kind(&side->piece[i]) == ARMADA_HUB)
+        if (hull->reference == 0 && kind == ARMADA_HUB)
             hull->reference = cell;
+        hulls->kind[kind] |= (uint16_t)(1u << i);
     }
-}
-
-bool armada_swings_inside(const armada_state *s, const armada_hull *hull, int pivot, bool left)
-{
-    int row = armada_row(pivot);
-    int column = armada_column(pivot);
-    int west = left ? column - (hull->north - row) : column + (hull->south - row);
-    int east = left ? column - (hull->south - row) : column + (hull->north - row);
-    int south = left ? row + (hull->west - column) : row - (hull->east - column);
-    int north = left ? row + (hull->east - column) : row - (hull->west - column);
-
-    return west >= 1 && east <= ARMADA_COLUMNS && south >= 1 && north <= s->rows;
 }
 
 /* Straight to the edge; the first piece is struck. */
@@ -228,33 +230,23 @@ int armada_struck(const armada_board *board, int cell, int direction)
 }
 
 /* Pieces that share an edge, whatever the sides are. */
-bool armada_touch(const armada_state *s, const armada_board *board, int seat, armada_contacts out)
+void armada_touch(const armada_state *s, const armada_board *board, int seat, armada_contacts out)
 {
     const armada_side *own = &s->side[seat];
     const armada_side *foe = &s->side[!seat];
-    unsigned foes = armada_fleet(!seat);
-    unsigned beside = 0;
 
-    for (int i = 0; i < own->pieces; i++) {
-        const uint16_t *at = &board->at[own->piece[i].cell];
-
-        beside |= at[10] | at[1] | at[-10] | at[-1];
-    }
-    if ((beside & foes) == 0)
-        return false;
     memset(out, 0, sizeof(armada_contacts));
     for (int i = 0; i < own->pieces; i++)
         for (int d = 0; d < ARMADA_DIRECTIONS; d++) {
             int cell = own->piece[i].cell + armada_step[d];
 
-            if ((board->at[cell] & foes) == 0)
+            if ((board->at[cell] & armada_fleet(!seat)) == 0)
                 continue;
             const armada_piece *piece = armada_find(foe, cell);
             armada_contact *contact = &out[own->piece[i].ship][piece->ship];
             contact->own |= (uint16_t)(1u << i);
             contact->foe |= (uint16_t)(1u << (piece - foe->piece));
         }
-    return true;
 }
 
 /* [A-45] to [A-48], [A-51], [A-52] For each own ship with an open side towards the cell: the new

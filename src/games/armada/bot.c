@@ -59,12 +59,12 @@ static bool can_win(const armada_state *s)
 {
     const armada_side *side = &s->side[s->active];
     int forward = s->active == ARMADA_BLUE ? ARMADA_NORTH : ARMADA_SOUTH;
-    armada_hull hulls[ARMADA_SHIPS];
+    armada_hulls hulls;
 
-    armada_measure(side, hulls);
+    armada_measure(side, &hulls);
     for (int i = 0; i < side->pieces; i++) {
         const armada_piece *piece = &side->piece[i];
-        const armada_hull *hull = &hulls[piece->ship];
+        const armada_hull *hull = &hulls.ship[piece->ship];
 
         if (armada_in_base(s, !s->active, piece->cell + armada_step[forward]) &&
             (may(s, ARMADA_MOVE + 4 * (hull->reference - 10) + forward) || can_build_in(s, piece)))

@@ -1,5 +1,5 @@
 /* data.c: the pieces of Jigsaw Armada, a row each, section 2.3 of the rules, and what follows from
- * them: their sides in every rotation, and which of them fit where.
+ * them: their sides in every rotation, and which of them fit where; and the cells.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/armada/armada.h"
@@ -70,3 +70,16 @@ const uint32_t armada_fits[256] = {
 
 /* Row + 1, next column, row - 1, previous column. */
 const int8_t armada_step[ARMADA_DIRECTIONS] = {10, 1, -10, -1};
+
+/* clang-format off */
+#define CELL(n) {(n) / 10, (n) % 10, 10 * ((n) % 10) - (n) / 10, 0}
+#define CELLS(n) \
+    CELL(n), CELL((n) + 1), CELL((n) + 2), CELL((n) + 3), CELL((n) + 4), CELL((n) + 5), \
+    CELL((n) + 6), CELL((n) + 7), CELL((n) + 8), CELL((n) + 9)
+
+const armada_cell armada_cells[ARMADA_CELLS] = {
+    CELLS(0),  CELLS(10),  CELLS(20),  CELLS(30),  CELLS(40),  CELLS(50),  CELLS(60),  CELLS(70),
+    CELLS(80), CELLS(90), CELLS(100), CELLS(110), CELLS(120), CELLS(130), CELLS(140), CELLS(150),
+    CELLS(160),
+};
+/* clang-format on */

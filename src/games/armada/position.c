@@ -42,7 +42,7 @@ void armada_write_ship(const armada_side *side, int ship, df_text *text)
 /* */
 void armada_write_pile(const uint8_t pile[ARMADA_CODES], df_text *text)
 {
-    if (armada_pile_size(pile) == 0)
+    if (armada_is_empty(pile))
         df_text_char(text, '-');
     for (int code = 0; code < ARMADA_CODES; code++)
         for (int copy = 0; copy < pile[code]; copy++)
@@ -462,7 +462,7 @@ static df_status check_going_on(const armada_state *s, df_error *err)
     if (s->quiet >= s->stall_turns)
         return df_fail(err, DF_CORRUPT, "A-111", "position: the game ends at quiet counter %d",
                        s->stall_turns);
-    if (draws && armada_pile_size(s->side[s->active].draw) == 0)
+    if (draws && armada_is_empty(s->side[s->active].draw))
         return impossible(err, s->active, "there is nothing to draw");
     if (s->active > 1 || s->winner != DF_NONE || (acts ? s->left < 1 || s->left > 2 : s->left != 0))
         return df_fail(err, DF_CORRUPT, "A-102", "position: the turn is wrong");

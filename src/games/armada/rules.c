@@ -201,14 +201,14 @@ static int obstacle_round(const desk *d, const armada_hull *hull, int ship, int 
 static df_status check_move(const desk *d, int cell, int direction, df_error *err)
 {
     const armada_piece *piece = own_piece(d, cell);
-    armada_hull hulls[ARMADA_SHIPS];
+    armada_hulls hulls;
 
     if (piece == NULL)
         return refuse(err, "A-60", "there is no ship of yours in ", cell, "");
-    armada_measure(d->own, hulls);
-    if (hulls[piece->ship].reference != cell)
+    armada_measure(d->own, &hulls);
+    if (hulls.ship[piece->ship].reference != cell)
         return refuse(err, "A-104", "", cell, " is not the first hub of its ship");
-    int obstacle = obstacle_ahead(d, &hulls[piece->ship], piece->ship, direction);
+    int obstacle = obstacle_ahead(d, &hulls.ship[piece->ship], piece->ship, direction);
     if (obstacle == 0)
         return DF_OK;
     if (d->board.at[obstacle] == ARMADA_EDGE)
@@ -220,12 +220,12 @@ static df_status check_move(const desk *d, int cell, int direction, df_error *er
 static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
 {
     const armada_piece *pivot = own_piece(d, cell);
-    armada_hull hulls[ARMADA_SHIPS];
+    armada_hulls hulls;
 
     if (pivot == NULL || armada_kind(pivot) != ARMADA_HUB)
         return refuse(err, "A-63", "there is no hub of yours in ", cell, "");
-    armada_measure(d->own, hulls);
-    const armada_hull *hull = &hulls[pivot->ship];
+    armada_measure(d->own, &hulls);
+    const armada_hull *hull = &hulls.ship[pivot->ship];
     if (!armada_swings_inside(d->s, hull, cell, left))
         return df_fail(err, DF_ILLEGAL, "A-66", "the ship would leave the board");
     int obstacle = obstacle_round(d, hull, pivot->ship, cell, left);
@@ -276,8 +276,8 @@ static df_status check_bash(const desk *d, int own, int foe, df_error *err)
 
     if (mine == NULL || theirs == NULL)
         return df_fail(err, DF_ILLEGAL, "A-82", "a bash needs a ship of yours and one of theirs");
-    if (!armada_touch(d->s, &d->board, d->seat, contacts) ||
-        contacts[mine->ship][theirs->ship].own == 0)
+    armada_touch(d->s, &d->board, d->seat, contacts);
+    if (contacts[mine->ship][theirs->ship].own == 0)
         return df_fail(err, DF_ILLEGAL, "A-82", "these two ships do not touch");
     const armada_contact *contact = &contacts[mine->ship][theirs->ship];
     if (!section_serves(d->own, own, contact->own, armada_tokens(d->own), false))
@@ -295,7 +295,7 @@ static df_status check_bash(const desk *d, int own, int foe, df_error *err)
 /* */
 static df_status check_take(const desk *d, df_error *err)
 {
-    if (armada_pile_size(d->own->draw) == 0)
+    if (armada_is_empty(d->own->draw))
         return df_fail(err, DF_ILLEGAL, "A-90", "your draw pile is empty");
     return DF_OK;
 }
@@ -355,7 +355,7 @@ static int list_builds(const desk *d, df_action *out)
     site sites[SITES_MAX];
     int count = 0;
 
-    if (armada_pile_size(play) == 0)
+    if (armada_is_empty(play))
         return 0;
     int site_count = gather_sites(d, play[ARMADA_T] + play[ARMADA_I] + play[ARMADA_L] > 0, sites);
     for (int code = 0; code < ARMADA_CODES; code++) {
@@ -373,22 +373,40 @@ static int list_builds(const desk *d, df_action *out)
     return count;
 }
 
-static int list_moves(const desk *d, df_action *out)
+/* *beside is all that stands next to own pieces, as on the board. */
+static int list_moves(const desk *d, const armada_hulls *hulls, unsigned *beside, df_action *out)
 {
-    armada_hull hulls[ARMADA_SHIPS];
+    uint16_t all[ARMADA_SHIPS][ARMADA_DIRECTIONS] = {{0}}; /* that each ship would bump into */
     int count = 0;
 
-    armada_measure(d->own, hulls);
-    for (int ship = 0; ship < d->own->ships; ship++)
-        for (int direction = 0; direction < ARMADA_DIRECTIONS; direction++)
-            if (obstacle_ahead(d, &hulls[ship], ship, direction) == 0)
-                out[count++] =
-                    (df_action)(ARMADA_MOVE + 4 * (hulls[ship].reference - 10) + direction);
     for (int i = 0; i < d->own->pieces; i++) {
-        const armada_piece *pivot = &d->own->piece[i];
-        const armada_hull *hull = &hulls[pivot->ship];
+        const uint16_t *at = &d->board.at[d->own->piece[i].cell];
+        uint16_t *ahead = all[d->own->piece[i].ship];
 
-        for (int left = 0; armada_kind(pivot) == ARMADA_HUB && left < 2; left++)
+        for (int direction = 0; direction < ARMADA_DIRECTIONS; direction++)
+            ahead[direction] |= at[armada_step[direction]];
+    }
+    *beside = 0;
+    for (int ship = 0; ship < d->own->ships; ship++)
+        for (int direction = 0; direction < ARMADA_DIRECTIONS; direction++) {
+            *beside |= all[ship][direction];
+            if ((all[ship][direction] & others(d, ship)) == 0)
+                out[count++] =
+                    (df_action)(ARMADA_MOVE + 4 * (hulls->ship[ship].reference - 10) + direction);
+        }
+    return count;
+}
+
+static int list_rotations(const desk *d, const armada_hulls *hulls, df_action *out)
+{
+    int count = 0;
+
+    df_each_bit(i, hulls->kind[ARMADA_HUB])
+    {
+        const armada_piece *pivot = &d->own->piece[i];
+        const armada_hull *hull = &hulls->ship[pivot->ship];
+
+        for (int left = 0; left < 2; left++)
             if (armada_swings_inside(d->s, hull, pivot->cell, left != 0) &&
                 obstacle_round(d, hull, pivot->ship, pivot->cell, left != 0) == 0)
                 out[count++] = (df_action)(ARMADA_ROTATE + 2 * (pivot->cell - 10) + left);
@@ -397,23 +415,27 @@ static int list_moves(const desk *d, df_action *out)
 }
 
 /* *foes is how many of them strike the enemy. */
-static int list_shots(const desk *d, df_action *out, int *foes)
+static int list_shots(const desk *d, const armada_hulls *hulls, df_action *out, int *foes)
 {
-    unsigned targets = d->s->friendly_fire ? ARMADA_FLEETS : armada_fleet(!d->seat);
+    unsigned enemy = armada_fleet(!d->seat);
+    unsigned targets = d->s->friendly_fire ? ARMADA_FLEETS : enemy;
     int count = 0;
 
     *foes = 0;
-    for (int i = 0; i < d->own->pieces; i++)
+    df_each_bit(i, hulls->kind[ARMADA_GUN])
+    {
+        int cell = d->own->piece[i].cell;
+
         df_each_bit(side, armada_guns(d->own->piece[i].look))
         {
-            int cell = d->own->piece[i].cell;
             unsigned struck = d->board.at[armada_struck(&d->board, cell, (int)side)];
 
             if ((struck & targets) == 0)
                 continue;
             out[count++] = (df_action)(ARMADA_SHOOT + 4 * (cell - 10) + (int)side);
-            *foes += (struck & armada_fleet(!d->seat)) != 0;
+            *foes += (struck & enemy) != 0;
         }
+    }
     return count;
 }
 
@@ -436,13 +458,12 @@ static int list_sections(const armada_side *side, int ship, uint8_t out[ARMADA_S
 static int list_bashes(const desk *d, df_action *out)
 {
     const armada_side *enemy = &d->s->side[!d->seat];
-    uint16_t tokens = armada_tokens(d->own);
-    uint16_t enemy_tokens = armada_tokens(enemy);
     armada_contacts contacts;
     int count = 0;
 
-    if (!armada_touch(d->s, &d->board, d->seat, contacts))
-        return 0;
+    armada_touch(d->s, &d->board, d->seat, contacts);
+    uint16_t tokens = armada_tokens(d->own);
+    uint16_t enemy_tokens = armada_tokens(enemy);
     for (int ship = 0; ship < d->own->ships; ship++)
         for (int other = 0; other < enemy->ships; other++) {
             const armada_contact *contact = &contacts[ship][other];
@@ -464,15 +485,20 @@ static int list_bashes(const desk *d, df_action *out)
 /* */
 int armada_legal(const df_state *state, df_action out[DF_LEGAL_MAX])
 {
+    armada_hulls hulls;
+    unsigned beside;
     desk d;
     int foes;
 
     open_desk(&d, (const armada_state *)state);
+    armada_measure(d.own, &hulls);
     int count = list_builds(&d, out);
-    count += list_moves(&d, out + count);
-    int shots = list_shots(&d, out + count, &foes);
+    count += list_moves(&d, &hulls, &beside, out + count);
+    count += list_rotations(&d, &hulls, out + count);
+    int shots = list_shots(&d, &hulls, out + count, &foes);
     count += shots;
-    count += list_bashes(&d, out + count);
+    if ((beside & armada_fleet(!d.seat)) != 0)
+        count += list_bashes(&d, out + count);
     if (check_take(&d, NULL) == DF_OK)
         out[count++] = ARMADA_TAKE;
     if (count == shots && foes == 0)
