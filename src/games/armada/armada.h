@@ -55,6 +55,8 @@ typedef struct armada_card {
 typedef struct armada_look {
     uint8_t open;
     uint8_t guns;
+    uint8_t kind;
+    uint8_t pad;
 } armada_look;
 
 extern const armada_card armada_cards[ARMADA_CODES];
@@ -222,7 +224,7 @@ static inline unsigned armada_opposite(unsigned direction)
 
 static inline int armada_kind(const armada_piece *piece)
 {
-    return armada_cards[piece->look / 4].kind;
+    return armada_looks[piece->look].kind;
 }
 
 /* ---- board.c ---- */
@@ -233,7 +235,8 @@ enum {
     ARMADA_EMPTY = 0,
     ARMADA_FLEETS = (1 << 2 * ARMADA_SHIPS) - 1, /* Blue's ships, then Red's */
     ARMADA_EDGE = 1 << 10,
-    ARMADA_SHIELDED = 1 << 11,
+    ARMADA_SHIELDED_AT = 11,
+    ARMADA_SHIELDED = 1 << ARMADA_SHIELDED_AT,
     ARMADA_OPEN_AT = 12, /* the first of the four bits of open sides */
 };
 

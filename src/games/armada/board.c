@@ -20,15 +20,18 @@ void armada_lay(const armada_state *s, armada_board *board)
     memcpy(board, &bare, sizeof *board);
     for (int column = 1; column <= ARMADA_COLUMNS; column++)
         board->at[10 * (s->rows + 1) + column] = ARMADA_EDGE;
-    for (int seat = 0; seat < 2; seat++)
+    for (int seat = 0; seat < 2; seat++) {
+        unsigned first = armada_ship_bit(seat, 0);
+
         for (int i = 0; i < s->side[seat].pieces; i++) {
             const armada_piece *piece = &s->side[seat].piece[i];
-            unsigned open = armada_open(piece->look);
-            unsigned shielded = piece->token != ARMADA_NO_TOKEN ? ARMADA_SHIELDED : 0;
+            unsigned shielded = piece->token != ARMADA_NO_TOKEN;
 
             board->at[piece->cell] =
-                (uint16_t)(armada_ship_bit(seat, piece->ship) | shielded | open << ARMADA_OPEN_AT);
+                (uint16_t)(first << piece->ship | shielded << ARMADA_SHIELDED_AT |
+                           armada_open(piece->look) << ARMADA_OPEN_AT);
         }
+    }
 }
 
 const armada_piece *armada_find(const armada_side *side, int cell)
@@ -194,29 +197,27 @@ int armada_loose_ends(const armada_state *s, const armada_board *board, int seat
     return ends;
 }
 
+/* Without branches on what the pieces are: nobody can foresee them, the processor least of all. */
 void armada_measure(const armada_side *side, armada_hulls *hulls)
 {
-    memset(hulls, 0, sizeof *hulls);
-    for (int i = 0; i < side->pieces; i++) {
-        armada_hull *hull = &hulls->ship[side->piece[i].ship];
-        uint8_t cell = side->piece[i].cell;
-        uint8_t row = armada_cells[cell].row;
-        uint8_t column = armada_cells[cell].column;
-        int kind = armada_kind(&side->piece[i]);
+    static const armada_hulls none = {
+        .ship = {{.west = 10}, {.west = 10}, {.west = 10}, {.west = 10}, {.west = 10}}};
 
-        if (hull->pieces == 0) { /* in reading order: the southernmost */
-            hull->south = row;
-            hull->west = column;
-        }
+    memcpy(hulls, &none, sizeof none);
+    for (int i = side->pieces - 1; i >= 0; i--) {
+        const armada_piece *piece = &side->piece[i];
+        armada_hull *hull = &hulls->ship[piece->ship];
+        uint8_t row = armada_cells[piece->cell].row;
+        uint8_t column = armada_cells[piece->cell].column;
+        int kind = armada_kind(piece);
+
         hull->pieces |= (uint16_t)(1u << i);
-        hull->north = row;
-        if (column < hull->west)
-            hull->west = column;
-        if (column > hull->east)
-            hull->east = column;
-        if (hull->reference == 0 && kind == ARMADA_HUB)
-            hull->reference = cell;
         hulls->kind[kind] |= (uint16_t)(1u << i);
+        hull->reference = kind == ARMADA_HUB ? piece->cell : hull->reference;
+        hull->south = row; /* against the reading order: the last is the southernmost */
+        hull->north = row > hull->north ? row : hull->north;
+        hull->west = column < hull->west ? column : hull->west;
+        hull->east = column > hull->east ? column : hull->east;
     }
 }
 

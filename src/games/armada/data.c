@@ -29,24 +29,25 @@ const armada_card armada_cards[ARMADA_CODES] = {
 
 /* A set of sides turned by r clockwise quarter turns. */
 #define TURNED(sides, r) (((sides) << (r) | (sides) >> (4 - (r))) & 15)
-#define LOOK(open, guns, r) {TURNED(open, r), TURNED(guns, r)}
-#define LOOKS(open, guns) \
-    LOOK(open, guns, 0), LOOK(open, guns, 1), LOOK(open, guns, 2), LOOK(open, guns, 3)
+#define LOOK(kind, open, guns, r) {TURNED(open, r), TURNED(guns, r), kind, 0}
+#define LOOKS(kind, open, guns) \
+    LOOK(kind, open, guns, 0), LOOK(kind, open, guns, 1), LOOK(kind, open, guns, 2), \
+    LOOK(kind, open, guns, 3)
 
 /* In table order; the sides are those of rotation 0. */
 const armada_look armada_looks[4 * ARMADA_CODES] = {
-    LOOKS(S, 0),             /* U */
-    LOOKS(E | S | W, 0),     /* T */
-    LOOKS(N | S, 0),         /* I */
-    LOOKS(N | E, 0),         /* L */
-    LOOKS(S, N),             /* C */
-    LOOKS(S, E | W),         /* D */
-    LOOKS(E | S, N),         /* E */
-    LOOKS(E | W, N | S),     /* P */
-    LOOKS(E | S | W, N),     /* F */
-    LOOKS(S, 0),             /* S */
-    LOOKS(N | E, 0),         /* R */
-    LOOKS(E | S | W, 0),     /* Q */
+    LOOKS(ARMADA_HUB, S, 0),                       /* U */
+    LOOKS(ARMADA_HUB, E | S | W, 0),               /* T */
+    LOOKS(ARMADA_HUB, N | S, 0),                   /* I */
+    LOOKS(ARMADA_HUB, N | E, 0),                   /* L */
+    LOOKS(ARMADA_GUN, S, N),                       /* C */
+    LOOKS(ARMADA_GUN, S, E | W),                   /* D */
+    LOOKS(ARMADA_GUN, E | S, N),                   /* E */
+    LOOKS(ARMADA_GUN, E | W, N | S),               /* P */
+    LOOKS(ARMADA_GUN, E | S | W, N),               /* F */
+    LOOKS(ARMADA_SHIELD, S, 0),                    /* S */
+    LOOKS(ARMADA_SHIELD, N | E, 0),                /* R */
+    LOOKS(ARMADA_SHIELD, E | S | W, 0),            /* Q */
 };
 
 #define FIT(care, want, open, r, bit) \

@@ -167,36 +167,6 @@ static unsigned others(const desk *d, int ship)
     return (ARMADA_FLEETS | ARMADA_EDGE) & ~armada_ship_bit(d->seat, ship);
 }
 
-/* A cell that keeps the ship from moving there; 0: none. */
-static int obstacle_ahead(const desk *d, const armada_hull *hull, int ship, int direction)
-{
-    unsigned hindered = others(d, ship);
-
-    df_each_bit(i, hull->pieces)
-    {
-        int to = d->own->piece[i].cell + armada_step[direction];
-
-        if ((d->board.at[to] & hindered) != 0)
-            return to;
-    }
-    return 0;
-}
-
-/* The same for a quarter turn that does not leave the board. */
-static int obstacle_round(const desk *d, const armada_hull *hull, int ship, int pivot, bool left)
-{
-    unsigned hindered = others(d, ship);
-
-    df_each_bit(i, hull->pieces)
-    {
-        int to = armada_swing(pivot, d->own->piece[i].cell, left);
-
-        if ((d->board.at[to] & hindered) != 0)
-            return to;
-    }
-    return 0;
-}
-
 /* */
 static df_status check_move(const desk *d, int cell, int direction, df_error *err)
 {
@@ -208,12 +178,16 @@ static df_status check_move(const desk *d, int cell, int direction, df_error *er
     armada_measure(d->own, &hulls);
     if (hulls.ship[piece->ship].reference != cell)
         return refuse(err, "A-104", "", cell, " is not the first hub of its ship");
-    int obstacle = obstacle_ahead(d, &hulls.ship[piece->ship], piece->ship, direction);
-    if (obstacle == 0)
-        return DF_OK;
-    if (d->board.at[obstacle] == ARMADA_EDGE)
-        return df_fail(err, DF_ILLEGAL, "A-61", "the ship would leave the board");
-    return refuse(err, "A-61", "another ship is in the way in ", obstacle, "");
+    df_each_bit(i, hulls.ship[piece->ship].pieces)
+    {
+        int to = d->own->piece[i].cell + armada_step[direction];
+
+        if (d->board.at[to] == ARMADA_EDGE)
+            return df_fail(err, DF_ILLEGAL, "A-61", "the ship would leave the board");
+        if ((d->board.at[to] & others(d, piece->ship)) != 0)
+            return refuse(err, "A-61", "another ship is in the way in ", to, "");
+    }
+    return DF_OK;
 }
 
 /* */
@@ -228,9 +202,13 @@ static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
     const armada_hull *hull = &hulls.ship[pivot->ship];
     if (!armada_swings_inside(d->s, hull, cell, left))
         return df_fail(err, DF_ILLEGAL, "A-66", "the ship would leave the board");
-    int obstacle = obstacle_round(d, hull, pivot->ship, cell, left);
-    if (obstacle != 0)
-        return refuse(err, "A-66", "another ship is in the way in ", obstacle, "");
+    df_each_bit(i, hull->pieces)
+    {
+        int to = armada_swing(cell, d->own->piece[i].cell, left);
+
+        if ((d->board.at[to] & others(d, pivot->ship)) != 0)
+            return refuse(err, "A-66", "another ship is in the way in ", to, "");
+    }
     return DF_OK;
 }
 
@@ -390,11 +368,29 @@ static int list_moves(const desk *d, const armada_hulls *hulls, unsigned *beside
     for (int ship = 0; ship < d->own->ships; ship++)
         for (int direction = 0; direction < ARMADA_DIRECTIONS; direction++) {
             *beside |= all[ship][direction];
-            if ((all[ship][direction] & others(d, ship)) == 0)
-                out[count++] =
-                    (df_action)(ARMADA_MOVE + 4 * (hulls->ship[ship].reference - 10) + direction);
+            out[count] =
+                (df_action)(ARMADA_MOVE + 4 * (hulls->ship[ship].reference - 10) + direction);
+            count += (all[ship][direction] & others(d, ship)) == 0;
         }
     return count;
+}
+
+/* [A-66] [A-67] All that stands where a quarter turn would take the ship, to the right and to the
+ * left; the edge if it would leave the board. */
+static void look_round_pivot(const desk *d, const armada_hull *hull, int pivot, unsigned there[2])
+{
+    bool right = armada_swings_inside(d->s, hull, pivot, false);
+    bool left = armada_swings_inside(d->s, hull, pivot, true);
+
+    there[0] = right ? ARMADA_EMPTY : ARMADA_EDGE;
+    there[1] = left ? ARMADA_EMPTY : ARMADA_EDGE;
+    df_each_bit(i, hull->pieces)
+    {
+        int cell = d->own->piece[i].cell;
+
+        there[0] |= d->board.at[right ? armada_swing(pivot, cell, false) : pivot];
+        there[1] |= d->board.at[left ? armada_swing(pivot, cell, true) : pivot];
+    }
 }
 
 static int list_rotations(const desk *d, const armada_hulls *hulls, df_action *out)
@@ -406,10 +402,13 @@ static int list_rotations(const desk *d, const armada_hulls *hulls, df_action *o
         const armada_piece *pivot = &d->own->piece[i];
         const armada_hull *hull = &hulls->ship[pivot->ship];
 
-        for (int left = 0; left < 2; left++)
-            if (armada_swings_inside(d->s, hull, pivot->cell, left != 0) &&
-                obstacle_round(d, hull, pivot->ship, pivot->cell, left != 0) == 0)
-                out[count++] = (df_action)(ARMADA_ROTATE + 2 * (pivot->cell - 10) + left);
+        unsigned there[2];
+
+        look_round_pivot(d, hull, pivot->cell, there);
+        for (int left = 0; left < 2; left++) {
+            out[count] = (df_action)(ARMADA_ROTATE + 2 * (pivot->cell - 10) + left);
+            count += (there[left] & others(d, pivot->ship)) == 0;
+        }
     }
     return count;
 }
