@@ -255,7 +255,7 @@ static inline unsigned armada_fleet(int seat)
     return ((1u << ARMADA_SHIPS) - 1) << ARMADA_SHIPS * seat;
 }
 
-/* Cells behind the edge are left as if empty: whoever walks step by step never gets there. */
+/* What is behind the edge stays undefined: whoever walks step by step never gets there. */
 void armada_lay(const armada_state *s, armada_board *board);
 /* The piece of this side in a cell; NULL: none. */
 const armada_piece *armada_find(const armada_side *side, int cell);

@@ -8,18 +8,16 @@
 
 /* ---- Lists and board ---- */
 
-/* The largest board, empty. What stands before a row ends the row before it, too. */
-#define X ARMADA_EDGE
-#define ROW X, 0, 0, 0, 0, 0, 0, 0, 0, 0
-#define WALL X, X, X, X, X, X, X, X, X, X
-static const armada_board bare = {
-    {WALL, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, ROW, WALL}};
-
 void armada_lay(const armada_state *s, armada_board *board)
 {
-    memcpy(board, &bare, sizeof *board);
-    for (int column = 1; column <= ARMADA_COLUMNS; column++)
-        board->at[10 * (s->rows + 1) + column] = ARMADA_EDGE;
+    enum { X = ARMADA_EDGE };
+    static const uint16_t wall[10] = {X, X, X, X, X, X, X, X, X, X};
+    static const uint16_t empty[10] = {X}; /* ends the row before, too */
+
+    memcpy(board->at, wall, sizeof wall);
+    for (int row = 1; row <= s->rows; row++)
+        memcpy(&board->at[10 * row], empty, sizeof empty);
+    memcpy(&board->at[10 * (s->rows + 1)], wall, sizeof wall);
     for (int seat = 0; seat < 2; seat++) {
         unsigned first = armada_ship_bit(seat, 0);
 
