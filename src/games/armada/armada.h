@@ -56,7 +56,7 @@ typedef struct armada_look {
     uint8_t open;
     uint8_t guns;
     uint8_t kind;
-    uint8_t pad;
+    uint8_t ends; /* number of open sides */
 } armada_look;
 
 extern const armada_card armada_cards[ARMADA_CODES];

@@ -29,7 +29,8 @@ const armada_card armada_cards[ARMADA_CODES] = {
 
 /* A set of sides turned by r clockwise quarter turns. */
 #define TURNED(sides, r) (((sides) << (r) | (sides) >> (4 - (r))) & 15)
-#define LOOK(kind, open, guns, r) {TURNED(open, r), TURNED(guns, r), kind, 0}
+#define COUNT(sides) (((sides) & 1) + ((sides) >> 1 & 1) + ((sides) >> 2 & 1) + ((sides) >> 3 & 1))
+#define LOOK(kind, open, guns, r) {TURNED(open, r), TURNED(guns, r), kind, COUNT(open)}
 #define LOOKS(kind, open, guns) \
     LOOK(kind, open, guns, 0), LOOK(kind, open, guns, 1), LOOK(kind, open, guns, 2), \
     LOOK(kind, open, guns, 3)
