@@ -14,9 +14,12 @@
 #include "games/armada/armada.h"
 
 enum {
-    BEAM = 16,   /* first actions whose second actions are looked at */
-    PLANS = 256, /* sequences that are kept */
+    BEAM = 16,            /* first actions whose second actions are looked at */
+    PLANS = DF_LEGAL_MAX, /* sequences that are kept: room for some hundred, and for all first
+                             actions */
+    CHECKED = 256,        /* the best of them, which are looked at for safety */
     WON = 1000000,
+    TAKEN = -2 * WON, /* less than any value */
     RATE_STEP = 24,
     EVEN = 250,
 };
@@ -216,16 +219,18 @@ static int outlook_value(const armada_state *s, const armada_board *board, int s
 {
     const armada_side *side = &s->side[seat];
     int forward = seat == ARMADA_BLUE ? ARMADA_NORTH : ARMADA_SOUTH;
+    unsigned guns = 0; /* gathered first: whether a piece is one can't be foreseen */
     int value = 0;
 
     for (int i = 0; i < side->pieces; i++) {
-        int cell = side->piece[i].cell;
         const armada_look *look = &armada_looks[side->piece[i].look];
-        bool room = board->at[cell + armada_step[forward]] == ARMADA_EMPTY;
+        bool room = board->at[side->piece[i].cell + armada_step[forward]] == ARMADA_EMPTY;
 
-        value += (look->open >> forward & room) != 0 ? 3 : 0;
-        df_each_bit(d, look->guns) value += gun_value(s, board, seat, cell, (int)d);
+        value += 3 * (look->open >> forward & room);
+        guns |= (unsigned)(look->guns != 0) << i;
     }
+    df_each_bit(i, guns) df_each_bit(d, armada_guns(side->piece[i].look)) value +=
+        gun_value(s, board, seat, side->piece[i].cell, (int)d);
     return value;
 }
 
@@ -286,32 +291,31 @@ typedef struct plan {
     df_action second; /* ARMADA_ACTIONS: there is none */
 } plan;
 
-/* The best plans, best first. */
 typedef struct plans {
     int count;
     plan at[PLANS];
 } plans;
 
-/* Of equal plans the earlier is the better one. */
-static void keep(plans *p, int most, plan new)
+static void keep(plans *p, plan new)
 {
-    int at = 0;
-    int end = p->count;
+    if (p->count < PLANS)
+        p->at[p->count++] = new;
+}
 
-    if (end == most && p->at[end - 1].value >= new.value)
-        return;
-    while (at < end) {
-        int middle = (at + end) / 2;
+/* The best plan that has not been taken yet, of equal ones the earliest; false: there is none. Most
+ * often the very best is wanted and no other, so they are never sorted. */
+static bool take_best(plans *p, plan *out)
+{
+    int best = 0;
 
-        if (p->at[middle].value >= new.value)
-            at = middle + 1;
-        else
-            end = middle;
-    }
-    if (p->count < most)
-        p->count++;
-    memmove(&p->at[at + 1], &p->at[at], (size_t)(p->count - 1 - at) * sizeof new);
-    p->at[at] = new;
+    for (int i = 1; i < p->count; i++)
+        if (p->at[i].value > p->at[best].value)
+            best = i;
+    if (p->count == 0 || p->at[best].value == TAKEN)
+        return false;
+    *out = p->at[best];
+    p->at[best].value = TAKEN;
+    return true;
 }
 
 static bool is_safe(const armada_state *end, int seat)
@@ -340,7 +344,7 @@ static void list_seconds(const armada_state *s, const plan *first, int seat, pla
     memcpy(&end, s, sizeof end);
     armada_apply((df_state *)&end, first->first, NULL, NULL);
     if (end.node != ARMADA_AT_ACT) {
-        keep(out, PLANS, *first);
+        keep(out, *first);
         return;
     }
     begin_at(&end, &from);
@@ -348,7 +352,7 @@ static void list_seconds(const armada_state *s, const plan *first, int seat, pla
     for (int i = 0; i < count; i++) {
         int value = follow(&from, actions[i], seat, &end);
 
-        keep(out, PLANS, (plan){value, first->first, actions[i]});
+        keep(out, (plan){value, first->first, actions[i]});
     }
 }
 
@@ -379,19 +383,20 @@ static void find_defence(const start *from, const df_decision *decision, df_acti
     }
 }
 
-/* What each action is worth, and the best of them as plans: BEAM of them if there is a second
- * action to come. Returns the first that wins, by itself or with one more; -1: none. */
-static int list_firsts(const start *from, const df_decision *decision, int values[], plans *best)
+/* What each action is worth, as a plan. Returns the first that wins, by itself or with one more;
+ * -1: none. */
+static int list_firsts(const start *from, const df_decision *decision, plans *out)
 {
     const armada_state *s = &from->s;
     int win = -1;
 
+    out->count = 0;
     for (int i = 0; i < decision->count; i++) {
         df_action action = decision->actions[i];
         armada_state end;
+        int value = follow(from, action, decision->seat, &end);
 
-        values[i] = follow(from, action, decision->seat, &end);
-        keep(best, s->left == 1 ? PLANS : BEAM, (plan){values[i], action, ARMADA_ACTIONS});
+        keep(out, (plan){value, action, ARMADA_ACTIONS});
         if (win < 0 && matters(s, action) &&
             (end.node == ARMADA_AT_END ? end.winner == s->active
                                        : end.active == s->active && can_win(&end)))
@@ -400,39 +405,41 @@ static int list_firsts(const start *from, const df_decision *decision, int value
     return win;
 }
 
-/* The decision, and what each action is worth by itself. */
-static df_action decide(const df_decision *decision, int values[])
+/* The decision between plans of one action, which are used up. */
+static df_action decide(const start *from, const df_decision *decision, plans *firsts)
 {
-    start from;
-    plans firsts = {.count = 0};
-    plans both = {.count = 0};
-    const plans *all = &firsts;
+    plans both;
+    plans *all = firsts;
+    df_action choice = decision->actions[0];
+    plan p;
 
-    begin_at((const armada_state *)decision->view, &from);
-    int win = list_firsts(&from, decision, values, &firsts);
-    if (win >= 0)
-        return decision->actions[win];
-    if (from.s.left == 2) {
-        for (int i = 0; i < firsts.count; i++)
-            list_seconds(&from.s, &firsts.at[i], decision->seat, &both);
+    if (from->s.left == 2) {
+        both.count = 0;
+        for (int i = 0; i < BEAM && take_best(firsts, &p); i++)
+            list_seconds(&from->s, &p, decision->seat, &both);
         all = &both;
     }
-    for (int i = 0; i < all->count; i++)
-        if (is_plan_safe(&from.s, &all->at[i], decision->seat))
-            return all->at[i].first;
-    df_action defence = all->at[0].first;
-    if (from.s.left == 2)
-        find_defence(&from, decision, &defence);
-    return defence;
+    for (int i = 0; i < CHECKED && take_best(all, &p); i++) {
+        if (is_plan_safe(&from->s, &p, decision->seat))
+            return p.first;
+        if (i == 0)
+            choice = p.first;
+    }
+    if (from->s.left == 2)
+        find_defence(from, decision, &choice);
+    return choice;
 }
 
 static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
 {
-    int values[DF_LEGAL_MAX];
+    plans firsts;
+    start from;
 
     (void)memory;
     (void)rng;
-    return decide(decision, values);
+    begin_at((const armada_state *)decision->view, &from);
+    int win = list_firsts(&from, decision, &firsts);
+    return win >= 0 ? decision->actions[win] : decide(&from, decision, &firsts);
 }
 
 /* ---- For searchers ---- */
@@ -441,21 +448,24 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
  * behind gets half as much. */
 static void rate(const void *memory, const df_decision *decision, uint32_t out[])
 {
-    int values[DF_LEGAL_MAX];
-    df_action chosen = decide(decision, values);
+    plans firsts;
+    start from;
     int best = -WON;
     uint32_t sum = 0;
 
     (void)memory;
-    for (int i = 0; i < decision->count; i++)
-        if (values[i] > best)
-            best = values[i];
-    for (int i = 0; i < decision->count; i++) {
-        int steps = (best - values[i]) / RATE_STEP;
+    begin_at((const armada_state *)decision->view, &from);
+    int win = list_firsts(&from, decision, &firsts);
+    for (int i = 0; i < firsts.count; i++)
+        if (firsts.at[i].value > best)
+            best = firsts.at[i].value;
+    for (int i = 0; i < firsts.count; i++) {
+        int steps = (best - firsts.at[i].value) / RATE_STEP;
 
         out[i] = steps < 12 ? 1u << (12 - steps) : 1;
         sum += out[i];
     }
+    df_action chosen = win >= 0 ? decision->actions[win] : decide(&from, decision, &firsts);
     for (int i = 0; i < decision->count; i++)
         if (decision->actions[i] == chosen)
             out[i] += sum;
