@@ -67,13 +67,16 @@ void armada_sort(armada_side *side)
     bool gap = false;
 
     for (int i = 1; i < side->pieces; i++) {
+        if (side->piece[i - 1].cell <= side->piece[i].cell)
+            continue;
         armada_piece piece = side->piece[i];
         int at = i;
 
-        for (; at > 0 && side->piece[at - 1].cell > piece.cell; at--)
+        do {
             side->piece[at] = side->piece[at - 1];
-        if (at < i)
-            side->piece[at] = piece;
+            at--;
+        } while (at > 0 && side->piece[at - 1].cell > piece.cell);
+        side->piece[at] = piece;
     }
     while (side->pieces > 0 && side->piece[side->pieces - 1].cell == DF_NONE)
         memset(&side->piece[--side->pieces], DF_NONE, sizeof side->piece[0]);
