@@ -251,10 +251,13 @@ static void move(armada_state *s, int cell, int direction, df_events *events)
 
     DF_TELL(events, .kind = ARMADA_EV_MOVED, .seat = s->active,
             .open = {(int16_t)cell, (int16_t)direction, (int16_t)armada_ship_pieces(side, ship)});
-    for (int i = 0; i < side->pieces; i++)
-        if (side->piece[i].ship == ship)
-            side->piece[i].cell = (uint8_t)(side->piece[i].cell + armada_step[direction]);
-    armada_sort(side);
+    for (int i = 0; i < side->pieces; i++) {
+        int step = side->piece[i].ship == ship ? armada_step[direction] : 0;
+
+        side->piece[i].cell = (uint8_t)(side->piece[i].cell + step);
+    }
+    if (direction == ARMADA_NORTH || direction == ARMADA_SOUTH)
+        armada_sort(side); /* sideways no piece gets past another */
     check_base(s, events);
 }
 
@@ -271,9 +274,10 @@ static void rotate(armada_state *s, int pivot, bool left, df_events *events)
 
         if (piece->ship != ship)
             continue;
-        int turns = armada_cards[piece->look / 4].turns; /* */
+        int turns = armada_cards[piece->look / 4].turns; /* two or four */
+        int rotation = (piece->look + (left ? 3 : 1)) & (turns - 1);
         piece->cell = (uint8_t)armada_swing(pivot, piece->cell, left);
-        piece->look = (uint8_t)(piece->look / 4 * 4 + (piece->look % 4 + (left ? 3 : 1)) % turns);
+        piece->look = (uint8_t)(piece->look / 4 * 4 + rotation);
     }
     armada_sort(side);
     check_base(s, events);

@@ -261,7 +261,7 @@ void armada_lay(const armada_state *s, armada_board *board);
 const armada_piece *armada_find(const armada_side *side, int cell);
 /* Sorts pieces and ships. Pieces with DF_NONE as their cell and ships without energy go. */
 void armada_sort(armada_side *side);
-/* */
+/* The cell that stands for a ship: that of its first hub. */
 int armada_reference(const armada_side *side, int ship);
 int armada_ship_pieces(const armada_side *side, int ship);
 /* Open sides of the ship that are not connected. */
@@ -278,19 +278,16 @@ static inline int armada_swing(int pivot, int cell, bool left)
 /* The pieces of a ship as bits, and the box round them. */
 typedef struct armada_hull {
     uint16_t pieces;
-    uint8_t reference; /* the cell that stands for the ship: its first hub */
-    uint8_t south;     /* rows */
+    uint8_t south; /* rows */
     uint8_t north;
     uint8_t west; /* columns */
     uint8_t east;
-    uint8_t pad;
 } armada_hull;
 
 /* The ships of a player, and pieces of each kind as bits. */
 typedef struct armada_hulls {
     armada_hull ship[ARMADA_SHIPS];
     uint16_t kind[3];
-    uint16_t pad;
 } armada_hulls;
 
 void armada_measure(const armada_side *side, armada_hulls *hulls);

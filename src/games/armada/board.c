@@ -210,11 +210,9 @@ void armada_measure(const armada_side *side, armada_hulls *hulls)
         armada_hull *hull = &hulls->ship[piece->ship];
         uint8_t row = armada_cells[piece->cell].row;
         uint8_t column = armada_cells[piece->cell].column;
-        int kind = armada_kind(piece);
 
         hull->pieces |= (uint16_t)(1u << i);
-        hulls->kind[kind] |= (uint16_t)(1u << i);
-        hull->reference = kind == ARMADA_HUB ? piece->cell : hull->reference;
+        hulls->kind[armada_kind(piece)] |= (uint16_t)(1u << i);
         hull->south = row; /* against the reading order: the last is the southernmost */
         hull->north = row > hull->north ? row : hull->north;
         hull->west = column < hull->west ? column : hull->west;
@@ -263,8 +261,7 @@ void armada_look_round(const armada_board *board, int seat, int cell, armada_pla
         unsigned at = board->at[cell + armada_step[d]];
 
         ships[d] = at & armada_fleet(seat);
-        if (ships[d] != 0)
-            facing |= (at >> (ARMADA_OPEN_AT + armada_opposite(d)) & 1) << d;
+        facing |= (at >> (ARMADA_OPEN_AT + armada_opposite(d)) & (ships[d] != 0)) << d;
     }
     out->facing = (uint8_t)facing;
     out->ways = 0;

@@ -89,7 +89,7 @@ static bool can_win(const armada_state *s)
             const armada_piece *piece = &side->piece[i];
 
             if (armada_in_base(s, !s->active, piece->cell + armada_step[forward]) &&
-                (may(s, ARMADA_MOVE + 4 * (hull->reference - 10) + forward) ||
+                (may(s, ARMADA_MOVE + 4 * (armada_reference(side, ship) - 10) + forward) ||
                  can_build_in(s, piece)))
                 return true;
             for (int left = 0; armada_kind(piece) == ARMADA_HUB && left < 2; left++)

@@ -175,9 +175,9 @@ static df_status check_move(const desk *d, int cell, int direction, df_error *er
 
     if (piece == NULL)
         return refuse(err, "A-60", "there is no ship of yours in ", cell, "");
-    armada_measure(d->own, &hulls);
-    if (hulls.ship[piece->ship].reference != cell)
+    if (armada_reference(d->own, piece->ship) != cell)
         return refuse(err, "A-104", "", cell, " is not the first hub of its ship");
+    armada_measure(d->own, &hulls);
     df_each_bit(i, hulls.ship[piece->ship].pieces)
     {
         int to = d->own->piece[i].cell + armada_step[direction];
@@ -289,10 +289,10 @@ typedef struct site {
 
 enum { SITES_MAX = 18 + 2 * ARMADA_PIECES, CELL_WORDS = (ARMADA_CELLS + 63) / 64 };
 
-static void mark(uint64_t marks[CELL_WORDS], const desk *d, int cell)
+/* Marks the cell if it is empty and wanted. */
+static void mark(uint64_t marks[CELL_WORDS], const desk *d, int cell, unsigned wanted)
 {
-    if (d->board.at[cell] == ARMADA_EMPTY)
-        marks[cell / 64] |= UINT64_C(1) << cell % 64;
+    marks[cell / 64] |= (uint64_t)(wanted & (d->board.at[cell] == ARMADA_EMPTY)) << cell % 64;
 }
 
 static void look_at_site(const desk *d, int cell, site *out)
@@ -315,12 +315,15 @@ static int gather_sites(const desk *d, bool hubs, site sites[SITES_MAX])
     uint64_t marks[CELL_WORDS] = {0};
     int count = 0;
 
-    for (int i = 0; i < d->own->pieces; i++)
-        df_each_bit(side, armada_open(d->own->piece[i].look))
-            mark(marks, d, d->own->piece[i].cell + armada_step[side]);
+    for (int i = 0; i < d->own->pieces; i++) {
+        unsigned open = armada_open(d->own->piece[i].look);
+
+        for (int side = 0; side < ARMADA_DIRECTIONS; side++)
+            mark(marks, d, d->own->piece[i].cell + armada_step[side], open >> side & 1);
+    }
     int first = d->seat == ARMADA_BLUE ? 11 : 10 * (d->s->rows - 1) + 1; /* */
     for (int cell = first; hubs && cell < first + 19; cell++)
-        mark(marks, d, cell);
+        mark(marks, d, cell, 1);
     for (int word = 0; word < CELL_WORDS; word++)
         for (uint64_t left = marks[word]; left != 0; left &= left - 1)
             look_at_site(d, 64 * word + __builtin_ctzll(left), &sites[count++]);
@@ -365,13 +368,16 @@ static int list_moves(const desk *d, const armada_hulls *hulls, unsigned *beside
             ahead[direction] |= at[armada_step[direction]];
     }
     *beside = 0;
-    for (int ship = 0; ship < d->own->ships; ship++)
+    for (int ship = 0; ship < d->own->ships; ship++) {
+        unsigned hubs = hulls->ship[ship].pieces & hulls->kind[ARMADA_HUB];
+        int cell = d->own->piece[df_bit_lowest(hubs)].cell; /* */
+
         for (int direction = 0; direction < ARMADA_DIRECTIONS; direction++) {
             *beside |= all[ship][direction];
-            out[count] =
-                (df_action)(ARMADA_MOVE + 4 * (hulls->ship[ship].reference - 10) + direction);
+            out[count] = (df_action)(ARMADA_MOVE + 4 * (cell - 10) + direction);
             count += (all[ship][direction] & others(d, ship)) == 0;
         }
+    }
     return count;
 }
 
@@ -429,9 +435,8 @@ static int list_shots(const desk *d, const armada_hulls *hulls, df_action *out, 
         {
             unsigned struck = d->board.at[armada_struck(&d->board, cell, (int)side)];
 
-            if ((struck & targets) == 0)
-                continue;
-            out[count++] = (df_action)(ARMADA_SHOOT + 4 * (cell - 10) + (int)side);
+            out[count] = (df_action)(ARMADA_SHOOT + 4 * (cell - 10) + (int)side);
+            count += (struck & targets) != 0;
             *foes += (struck & enemy) != 0;
         }
     }
