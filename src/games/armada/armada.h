@@ -306,7 +306,16 @@ static inline bool armada_swings_inside(const armada_state *s, const armada_hull
 }
 int armada_energy(const armada_side *side);
 /* Rows to the enemy base; 99 without pieces. */
-int armada_distance(const armada_state *s, int seat);
+static inline int armada_distance(const armada_state *s, int seat)
+{
+    const armada_side *side = &s->side[seat];
+
+    if (side->pieces == 0)
+        return 99;
+    if (seat == ARMADA_RED) /* the first in reading order is the furthest south */
+        return armada_row(side->piece[0].cell) - 2;
+    return s->rows - 1 - armada_row(side->piece[side->pieces - 1].cell);
+}
 /* No ship, and no hub to come. */
 bool armada_is_lost(const armada_side *side);
 int armada_pile_size(const uint8_t pile[ARMADA_CODES]);
@@ -314,8 +323,14 @@ bool armada_is_empty(const uint8_t pile[ARMADA_CODES]);
 /* The piece that a section of a Bash names: a shield, or for energy the reference hub; NULL: none.
  */
 const armada_piece *armada_section(const armada_side *side, int section);
-/* The cell of the first piece in the path of a gun, or of the edge. */
-int armada_struck(const armada_board *board, int cell, int direction);
+/* The cell of the first piece in the path of a gun, or of the edge. */
+static inline int armada_struck(const armada_board *board, int cell, int direction)
+{
+    do
+        cell += armada_step[direction];
+    while (board->at[cell] == ARMADA_EMPTY);
+    return cell;
+}
 
 /* Pieces of two ships that touch, as bits; none when the ships do not. */
 typedef struct armada_contact {

@@ -116,17 +116,6 @@ int armada_energy(const armada_side *side)
     return sum;
 }
 
-int armada_distance(const armada_state *s, int seat)
-{
-    const armada_side *side = &s->side[seat];
-
-    if (side->pieces == 0)
-        return 99;
-    if (seat == ARMADA_RED) /* the first in reading order is the furthest south */
-        return armada_row(side->piece[0].cell) - 2;
-    return s->rows - 1 - armada_row(side->piece[side->pieces - 1].cell);
-}
-
 bool armada_is_lost(const armada_side *side)
 {
     int hubs = 0;
@@ -218,15 +207,6 @@ void armada_measure(const armada_side *side, armada_hulls *hulls)
         hull->west = column < hull->west ? column : hull->west;
         hull->east = column > hull->east ? column : hull->east;
     }
-}
-
-/* Straight to the edge; the first piece is struck. */
-int armada_struck(const armada_board *board, int cell, int direction)
-{
-    do
-        cell += armada_step[direction];
-    while (board->at[cell] == ARMADA_EMPTY);
-    return cell;
 }
 
 /* Pieces that share an edge, whatever the sides are. */
