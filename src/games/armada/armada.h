@@ -259,7 +259,8 @@ static inline unsigned armada_fleet(int seat)
 void armada_lay(const armada_state *s, armada_board *board);
 /* The piece of this side in a cell; NULL: none. */
 const armada_piece *armada_find(const armada_side *side, int cell);
-/* Sorts pieces and ships. Pieces with DF_NONE as their cell and ships without energy go. */
+/* Sorts pieces and ships [A-100]. Pieces with DF_NONE as their cell go, and ships without pieces.
+ */
 void armada_sort(armada_side *side);
 /* The cell that stands for a ship: that of its first hub. */
 int armada_reference(const armada_side *side, int ship);
@@ -369,10 +370,10 @@ int armada_adjudge(const armada_state *s);
 int armada_reason(const armada_state *s);
 /* What a piece of the active player that may be built there would bring. */
 typedef struct armada_gain {
-    int ship;    /* that it joins; -1: it founds one */
-    int hub;     /* energy as a hub */
-    int bonus;   /* energy for closing the ship */
-    bool closes; /* it */
+    int ship;   /* that it joins; -1: it founds one */
+    int closes; /* whether it closes that ship */
+    int hub;    /* energy as a hub */
+    int bonus;  /* energy for closing the ship */
 } armada_gain;
 armada_gain armada_gains(const armada_state *s, int look, int cell);
 

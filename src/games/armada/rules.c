@@ -112,12 +112,6 @@ static df_status refuse(df_error *err, const char *clause, const char *before, i
     return df_fail(err, DF_ILLEGAL, clause, "%s%s%s", before, name, after);
 }
 
-/* The own piece in a cell; NULL: none. */
-static const armada_piece *own_piece(const desk *d, int cell)
-{
-    return armada_find(d->own, cell);
-}
-
 /* Names the clause that a piece which does not fit offends against. */
 static df_status misfit(const armada_place *place, unsigned open, int cell, df_error *err)
 {
@@ -170,7 +164,7 @@ static unsigned others(const desk *d, int ship)
 /* */
 static df_status check_move(const desk *d, int cell, int direction, df_error *err)
 {
-    const armada_piece *piece = own_piece(d, cell);
+    const armada_piece *piece = armada_find(d->own, cell);
     armada_hulls hulls;
 
     if (piece == NULL)
@@ -193,7 +187,7 @@ static df_status check_move(const desk *d, int cell, int direction, df_error *er
 /* */
 static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
 {
-    const armada_piece *pivot = own_piece(d, cell);
+    const armada_piece *pivot = armada_find(d->own, cell);
     armada_hulls hulls;
 
     if (pivot == NULL || armada_kind(pivot) != ARMADA_HUB)
@@ -215,7 +209,7 @@ static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
 /* to, [A-73] */
 static df_status check_shot(const desk *d, int cell, int direction, df_error *err)
 {
-    const armada_piece *piece = own_piece(d, cell);
+    const armada_piece *piece = armada_find(d->own, cell);
     if (piece == NULL || (armada_guns(piece->look) >> direction & 1) == 0)
         return refuse(err, "A-69", "there is no gun of yours in ", cell, " that points there");
     unsigned struck = d->board.at[armada_struck(&d->board, cell, direction)];
