@@ -495,5 +495,5 @@ const df_guide armada_guide = {
     .horizon = 4,
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
-    .pace = 2,
+    .pace = 5,
 };
