@@ -58,6 +58,8 @@ export interface Result {
   winners: number[]
   scores: number[]
   reason: string
+  /** the end in one sentence of the game, for this viewer */
+  text: string
 }
 
 /** What a sync has and news may have. */
