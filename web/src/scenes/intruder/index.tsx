@@ -170,7 +170,7 @@ function HandCard({ id, props, code, picked, isOpen, isFresh, onPick }: HandCard
       : offer(props, one, one.words[0] === 'bottom' ? texts.bottom(name) : texts.play(name))
   const state = `${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`
   return (
-    <div class={`int-hand-card ${state}`} data-fly={`hand.${id}`} data-from="deck" {...(one ? {} : refusal(props, `play ${code}`))}>
+    <div class={`held int-hand-card ${state}`} data-fly={`hand.${id}`} data-card={code} data-from="deck" {...(one ? {} : refusal(props, `play ${code}`))}>
       {!one && <span class="sr-only">{name}</span>}
       <FullCard code={code} secret={!isOpen} chosen={picked} />
       {(isOpen || isFresh) && <span class="int-tag">{isFresh ? texts.fresh : texts.othersKnow}</span>}
