@@ -133,3 +133,8 @@ export class Refusal extends Error {
     super(message)
   }
 }
+
+/** Descriptions go by the numbers that people type in a terminal ("player 2"); at this table everybody has a name. */
+export function withNames(text: string, seats: readonly SeatInfo[]): string {
+  return text.replace(/\b(?:player|seat) (\d)\b/g, (number, seat) => seats[Number(seat)]?.name ?? number)
+}

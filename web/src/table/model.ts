@@ -17,6 +17,7 @@ import {
   type SeatInfo,
   type Setup,
   type Sync,
+  withNames,
 } from '../protocol'
 import type { GameEvent } from '../scene'
 import { motionAllowed } from '../settings'
@@ -365,6 +366,6 @@ export class TableModel {
   }
 
   describe(a: number | string): Promise<string> {
-    return this.link.ask<{ text: string }>({ m: 'describe', a }).then((answer) => answer.text)
+    return this.link.ask<{ text: string }>({ m: 'describe', a }).then((answer) => withNames(answer.text, this.state?.seats ?? []))
   }
 }
