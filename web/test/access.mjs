@@ -228,7 +228,7 @@ test('with large text one\'s own cards don\'t cover the table, with small text t
     [100, 'sticky'],
   ]) {
     await page.evaluate((percent) => localStorage.setItem('deadfall.settings', JSON.stringify({ text: percent })), text)
-    await quickGame(page, server.url, 'saw', 'random')
+    await quickGame(page, server.url, 'island', 'random')
     assert.equal(await page.$eval('.in-reach', (own) => getComputedStyle(own).position), position, `${text} %`)
   }
   await page.setViewportSize({ width: SIZES.phone.height, height: SIZES.phone.width })

@@ -83,7 +83,7 @@ function Middle({ props }: { props: SceneProps }) {
       <div class="int-middle is-debate">
         <h2>{texts.debate}</h2>
         <p>{texts.debateHelp(props.names[view.number('victim', -1)] ?? '')}</p>
-        <Ribbon props={props} worth={(event) => event.kind === 'statement'} />
+        <Ribbon key="debate" props={props} lines={4} worth={(event) => ['totals', 'tie', 'statement'].includes(event.kind)} />
       </div>
     )
   return (
@@ -110,7 +110,7 @@ function Middle({ props }: { props: SceneProps }) {
         )}
         {spent.length > 0 && <small>{texts.spent(cardNames(spent))}</small>}
       </div>
-      <Ribbon props={props} worth={(event) => !['dealt', 'handed_in', 'batch', 'identity'].includes(event.kind)} />
+      <Ribbon key="round" props={props} worth={(event) => !['dealt', 'handed_in', 'batch', 'identity'].includes(event.kind)} />
     </div>
   )
 }
