@@ -31,11 +31,7 @@ int saw_count_held(const saw_state *s, int seat, int kind)
 
 saw_kinds saw_hand_kinds(const saw_state *s, int seat)
 {
-    saw_kinds set = {{0, 0}};
-
-    for (int i = s->start[SAW_HAND + seat]; i < s->start[SAW_HAND + seat + 1]; i++)
-        saw_kinds_add(&set, s->cards[i]);
-    return set;
+    return saw_kinds_of(saw_zone(s, SAW_HAND + seat), saw_count(s, SAW_HAND + seat));
 }
 
 saw_kinds saw_held_kinds(const saw_state *s, int seat)
@@ -73,7 +69,26 @@ int saw_remove(saw_state *s, int zone, int place)
     return kind;
 }
 
-void saw_insert_sorted(saw_state *s, int zone, int kind)
+int saw_move(saw_state *s, int from, int place, int to, int to_place)
+{
+    int at = s->start[from] + place;
+    int goal = s->start[to] + to_place;
+    uint8_t kind = s->cards[at];
+
+    if (from < to) {
+        memmove(s->cards + at, s->cards + at + 1, (size_t)(--goal - at));
+        for (int zone = from + 1; zone <= to; zone++)
+            s->start[zone]--;
+    } else {
+        memmove(s->cards + goal + 1, s->cards + goal, (size_t)(at - goal));
+        for (int zone = to + 1; zone <= from; zone++)
+            s->start[zone]++;
+    }
+    s->cards[goal] = kind;
+    return kind;
+}
+
+int saw_place_for(const saw_state *s, int zone, int kind)
 {
     const uint8_t *cards = saw_zone(s, zone);
     int count = saw_count(s, zone);
@@ -81,36 +96,82 @@ void saw_insert_sorted(saw_state *s, int zone, int kind)
 
     while (place < count && cards[place] <= kind)
         place++;
-    saw_insert(s, zone, place, kind);
+    return place;
 }
 
-/* [S-24] Face up, on top. */
-void saw_discard(saw_state *s, int kind)
+void saw_insert_sorted(saw_state *s, int zone, int kind)
 {
-    saw_insert(s, SAW_PILE, 0, kind);
+    saw_insert(s, zone, saw_place_for(s, zone, kind), kind);
 }
 
 /* [S-30] [S-R47] A copy on the workbench, lowest slot, before one in hand, where both may serve. */
-static int take_out(saw_state *s, int seat, int kind, bool bench)
+int saw_lay(saw_state *s, int seat, int kind, bool bench, int zone, int place)
 {
-    for (int slot = 0; bench && slot < SAW_SLOTS; slot++)
-        if (s->bench[seat][slot] == kind) {
-            s->bench[seat][slot] = DF_NONE;
-            return slot + 1;
-        }
-    int at = saw_find(s, SAW_HAND + seat, kind);
-    df_assert(at >= 0);
-    saw_remove(s, SAW_HAND + seat, at - s->start[SAW_HAND + seat]);
-    return 0;
-}
+    const uint8_t *slots = s->bench[seat];
+    int slot = !bench               ? 0
+               : slots[0] == kind ? 1
+               : slots[1] == kind ? 2
+               : slots[2] == kind ? 3
+                                  : 0;
 
-int saw_lay(saw_state *s, int seat, int kind, bool bench)
-{
-    int slot = take_out(s, seat, kind, bench);
+    if (slot > 0) {
+        s->bench[seat][slot - 1] = DF_NONE;
+        saw_insert(s, zone, place, kind);
+    } else {
+        int at = saw_find(s, SAW_HAND + seat, kind);
 
+        df_assert(at >= 0);
+        saw_move(s, SAW_HAND + seat, at - s->start[SAW_HAND + seat], zone, place);
+    }
     if (s->entries > 0)
         saw_seen_leaving(s, seat, kind, DF_TO_ALL);
     return slot;
+}
+
+/* [S-24] Face up, on top. */
+int saw_lay_off(saw_state *s, int seat, int kind, bool bench)
+{
+    return saw_lay(s, seat, kind, bench, SAW_PILE, 0);
+}
+
+/* What lies behind the hand is shifted once, by the difference. */
+void saw_refill_bench(saw_state *s, int seat, const uint8_t plan[SAW_SLOTS])
+{
+    uint8_t *hand = s->cards + s->start[SAW_HAND + seat];
+    uint8_t *slot = s->bench[seat];
+    int before = saw_count(s, SAW_HAND + seat);
+    int count = before;
+    uint8_t held[SAW_CARDS];
+
+    memcpy(held, hand, (size_t)before);
+    for (int i = 0; i < SAW_SLOTS; i++)
+        if (slot[i] != DF_NONE) {
+            int at = count++;
+
+            for (; at > 0 && held[at - 1] > slot[i]; at--)
+                held[at] = held[at - 1];
+            held[at] = slot[i];
+        }
+    for (int i = 0; i < SAW_SLOTS; i++) {
+        slot[i] = plan[i];
+        if (slot[i] != DF_NONE) {
+            int at = --count;
+
+            for (uint8_t card = held[at]; card != slot[i];) {
+                uint8_t next = held[--at];
+
+                held[at] = card;
+                card = next;
+            }
+        }
+    }
+    memmove(hand + count, hand + before,
+            (size_t)(s->start[SAW_ZONES] - s->start[SAW_HAND + seat + 1]));
+    memcpy(hand, held, (size_t)count);
+    for (int zone = SAW_HAND + seat + 1; zone <= SAW_ZONES; zone++)
+        s->start[zone] = (uint8_t)(s->start[zone] + count - before);
+    for (int i = 0; i < before - count; i++)
+        s->cards[s->start[SAW_ZONES] + i] = DF_NONE;
 }
 
 /* Messages about cards that all see, SHOWN at a time, after the number `head`. */
@@ -167,10 +228,8 @@ void saw_lay_all(saw_play *p, int seat, enum saw_why why)
     for (int slot = 0; slot < SAW_SLOTS; slot++)
         if (s->bench[seat][slot] != DF_NONE)
             kinds[count++] = s->bench[seat][slot];
-    for (int i = 0; i < count; i++) {
-        saw_lay(s, seat, kinds[i], i >= in_hand);
-        saw_discard(s, kinds[i]);
-    }
+    for (int i = 0; i < count; i++)
+        saw_lay_off(s, seat, kinds[i], i >= in_hand);
     saw_tell_discards(p, seat, why, kinds, count);
 }
 
@@ -205,7 +264,7 @@ static void reshuffle(saw_play *p)
     saw_shuffle_deck(p);
 }
 
-int saw_pull(saw_play *p, uint8_t *known)
+int saw_next_card(saw_play *p)
 {
     saw_state *s = p->s;
 
@@ -214,12 +273,19 @@ int saw_pull(saw_play *p, uint8_t *known)
             return -1; /* [S-28] */
         reshuffle(p);
     }
+    return s->cards[s->start[SAW_DECK + 1] - 1];
+}
+
+uint8_t saw_pull(saw_state *s, int zone, int place)
+{
     int top = saw_count(s, SAW_DECK) - 1;
-    *known = s->deck_known[top];
+    uint8_t known = s->deck_known[top];
+
     s->deck_known[top] = 0;
     if (top == 0)
         s->no_billy = 0; /* says nothing about no cards */
-    return saw_remove(s, SAW_DECK, top);
+    saw_move(s, SAW_DECK, top, zone, place);
+    return known;
 }
 
 /* Who of those in `known` learns by it that `seat` holds the card. */
@@ -237,13 +303,12 @@ void saw_draw_hand(saw_play *p, int seat, int count, bool reveals)
     int drawn = 0;
 
     while (drawn < count) {
-        uint8_t known;
-        int kind = saw_pull(p, &known);
+        int kind = saw_next_card(p);
 
         if (kind < 0)
             break;
-        saw_insert_sorted(p->s, SAW_HAND + seat, kind);
-        remember_drawn(p->s, seat, kind, known);
+        int place = saw_place_for(p->s, SAW_HAND + seat, kind);
+        remember_drawn(p->s, seat, kind, saw_pull(p->s, SAW_HAND + seat, place));
         kinds[drawn++] = (uint8_t)kind;
     }
     saw_tell_secret(p, SAW_EV_DRAW, seat, kinds, drawn, reveals);
@@ -264,16 +329,16 @@ void saw_draw_aside(saw_play *p, int count, bool from_discard)
         int kind;
 
         if (from_discard && saw_count(s, SAW_PILE) > 0) {
-            kind = saw_remove(s, SAW_PILE, 0);
+            kind = saw_move(s, SAW_PILE, 0, SAW_DRAWN, drawn);
             open++;
         } else {
-            kind = saw_pull(p, &known);
+            kind = saw_next_card(p);
             if (kind < 0)
                 break;
+            known = saw_pull(s, SAW_DRAWN, drawn);
             from_discard = false; /* a reshuffle does not bring the pile back */
         }
         s->drawn_known[drawn] = known;
-        saw_insert(s, SAW_DRAWN, drawn, kind);
         kinds[drawn++] = (uint8_t)kind;
     }
     tell_open(p, SAW_EV_TAKE, seat, open, kinds, open, true);
@@ -283,23 +348,23 @@ void saw_draw_aside(saw_play *p, int count, bool from_discard)
                     drawn - open, true);
 }
 
-/* Takes a card out of those just drawn; returns its kind. */
-int saw_take_drawn(saw_state *s, int place, uint8_t *known)
+uint8_t saw_move_drawn(saw_state *s, int place, int zone, int to_place)
 {
-    *known = s->drawn_known[place];
+    uint8_t known = s->drawn_known[place];
+
     memmove(s->drawn_known + place, s->drawn_known + place + 1,
             (size_t)(SAW_DRAWN_MAX - 1 - place));
     s->drawn_known[SAW_DRAWN_MAX - 1] = 0;
-    return saw_remove(s, SAW_DRAWN, place);
+    saw_move(s, SAW_DRAWN, place, zone, to_place);
+    return known;
 }
 
 void saw_drawn_to_hand(saw_state *s, int seat)
 {
     while (saw_count(s, SAW_DRAWN) > 0) {
-        uint8_t known;
-        int kind = saw_take_drawn(s, 0, &known);
+        int kind = saw_zone(s, SAW_DRAWN)[0];
+        int place = saw_place_for(s, SAW_HAND + seat, kind);
 
-        saw_insert_sorted(s, SAW_HAND + seat, kind);
-        remember_drawn(s, seat, kind, known);
+        remember_drawn(s, seat, kind, saw_move_drawn(s, 0, SAW_HAND + seat, place));
     }
 }
