@@ -8,7 +8,10 @@
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
 
-enum { SHOWN = 5 }; /* cards named by one event */
+enum {
+    SHOWN = 5,  /* cards named by one event */
+    BLOCK = 32, /* cards that are moved as fast as one */
+};
 
 int saw_find(const saw_state *s, int zone, int kind)
 {
@@ -69,22 +72,50 @@ int saw_remove(saw_state *s, int zone, int place)
     return kind;
 }
 
+/* Shifts a few bytes by one place, as memmove would, but without asking how many: a whole block is
+ * copied, and what lies behind the bytes is put back. Both places must have a block behind them. */
+static void shift(uint8_t *to, const uint8_t *from, size_t count)
+{
+    uint8_t block[BLOCK];
+    uint8_t behind[BLOCK];
+
+    memcpy(block, from, BLOCK);
+    memcpy(behind, to + count, BLOCK);
+    memcpy(to, block, BLOCK);
+    memcpy(to + count, behind, BLOCK);
+}
+
+/* All zones between the two begin one card earlier or later. Sixteen bytes are one addition for the
+ * machine, so the one behind the starts takes part, with 0. */
+static void shift_starts(saw_state *s, int from, int to)
+{
+    static const uint8_t steps[2 * SAW_ZONES + 2] = {
+        [SAW_ZONES + 1] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    };
+    uint8_t *start = (uint8_t *)s + offsetof(saw_state, start);
+    const uint8_t *after_from = steps + SAW_ZONES - from;
+    const uint8_t *after_to = steps + SAW_ZONES - to;
+
+    for (int zone = 0; zone < 16; zone++)
+        start[zone] = (uint8_t)(start[zone] + after_to[zone] - after_from[zone]);
+}
+
 int saw_move(saw_state *s, int from, int place, int to, int to_place)
 {
+    uint8_t *cards = (uint8_t *)s + offsetof(saw_state, cards); /* a block may reach beyond */
     int at = s->start[from] + place;
-    int goal = s->start[to] + to_place;
-    uint8_t kind = s->cards[at];
+    int goal = s->start[to] + to_place - (from < to);
+    uint8_t kind = cards[at];
+    int first = from < to ? at : goal + 1;
+    int behind = from < to ? at + 1 : goal;
+    int count = from < to ? goal - at : at - goal;
 
-    if (from < to) {
-        memmove(s->cards + at, s->cards + at + 1, (size_t)(--goal - at));
-        for (int zone = from + 1; zone <= to; zone++)
-            s->start[zone]--;
-    } else {
-        memmove(s->cards + goal + 1, s->cards + goal, (size_t)(at - goal));
-        for (int zone = to + 1; zone <= from; zone++)
-            s->start[zone]++;
-    }
-    s->cards[goal] = kind;
+    if (count <= BLOCK)
+        shift(cards + first, cards + behind, (size_t)count);
+    else
+        memmove(cards + first, cards + behind, (size_t)count);
+    cards[goal] = kind;
+    shift_starts(s, from, to);
     return kind;
 }
 
