@@ -109,8 +109,8 @@ void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who)
 {
     int row = 0;
 
-    while (row < s->entries && s->memory[row].kind < kind)
-        row++;
+    for (int i = 0; i < s->entries; i++) /* to the end, which is foreseeable, unlike the place */
+        row += s->memory[i].kind < kind;
     while (who != 0 && row < s->entries && s->memory[row].kind == kind) {
         uint32_t order = order_at(s, row);
         uint8_t holders = s->memory[row].holders;

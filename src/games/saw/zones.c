@@ -39,12 +39,11 @@ saw_kinds saw_hand_kinds(const saw_state *s, int seat)
 
 saw_kinds saw_held_kinds(const saw_state *s, int seat)
 {
-    saw_kinds set = saw_hand_kinds(s, seat);
+    saw_kinds hand = saw_hand_kinds(s, seat);
+    saw_kinds bench = saw_kinds_of(s->bench[seat], SAW_SLOTS);
 
-    for (int slot = 0; slot < SAW_SLOTS; slot++)
-        if (s->bench[seat][slot] != DF_NONE)
-            saw_kinds_add(&set, s->bench[seat][slot]);
-    return set;
+    bench.bits[1] &= (UINT64_C(1) << (SAW_KINDS - 64)) - 1; /* not the empty slots */
+    return (saw_kinds){{hand.bits[0] | bench.bits[0], hand.bits[1] | bench.bits[1]}};
 }
 
 void saw_insert(saw_state *s, int zone, int place, int kind)
