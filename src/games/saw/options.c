@@ -465,8 +465,13 @@ static const uint64_t playable[SAW_NODES] = {
 static saw_kinds plays(const saw_state *s)
 {
     int seat = saw_owner(s);
-    saw_kinds set = {{0, saw_held_kinds(s, seat).bits[1] & playable[s->node]}};
+    uint64_t high = 0;
 
+    for (int i = s->start[SAW_HAND + seat]; i < s->start[SAW_HAND + seat + 1]; i++)
+        high |= (uint64_t)(s->cards[i] >> 6) << (s->cards[i] & 63);
+    for (int slot = 0; slot < SAW_SLOTS; slot++)
+        high |= (uint64_t)(s->bench[seat][slot] >> 6) << (s->bench[seat][slot] & 63);
+    saw_kinds set = {{0, high & playable[s->node]}};
     for (uint64_t left = set.bits[1]; left != 0; left &= left - 1) {
         int kind = 64 + __builtin_ctzll(left);
         df_status status = s->node == SAW_NODE_USE ? check_held_use(s, seat, kind, NULL)

@@ -71,13 +71,18 @@ int saw_remove(saw_state *s, int zone, int place)
     return kind;
 }
 
-/* Shifts a few bytes by one place, as memmove would, but without asking how many: a whole block is
- * copied, and what lies behind the bytes is put back. Both places must have a block behind them. */
+/* Moves bytes by one place, as memmove does, but if they are few without asking how many: a whole
+ * block is copied, and what lies behind the bytes is put back. There must be a block behind them.
+ */
 static void shift(uint8_t *to, const uint8_t *from, size_t count)
 {
     uint8_t block[BLOCK];
     uint8_t behind[BLOCK];
 
+    if (count > BLOCK) {
+        memmove(to, from, count);
+        return;
+    }
     memcpy(block, from, BLOCK);
     memcpy(behind, to + count, BLOCK);
     memcpy(to, block, BLOCK);
@@ -105,28 +110,29 @@ int saw_move(saw_state *s, int from, int place, int to, int to_place)
     int at = s->start[from] + place;
     int goal = s->start[to] + to_place - (from < to);
     uint8_t kind = cards[at];
-    int first = from < to ? at : goal + 1;
-    int behind = from < to ? at + 1 : goal;
-    int count = from < to ? goal - at : at - goal;
 
-    if (count <= BLOCK)
-        shift(cards + first, cards + behind, (size_t)count);
+    if (from < to)
+        shift(cards + at, cards + at + 1, (size_t)(goal - at));
     else
-        memmove(cards + first, cards + behind, (size_t)count);
+        shift(cards + goal + 1, cards + goal, (size_t)(at - goal));
     cards[goal] = kind;
     shift_starts(s, from, to);
     return kind;
 }
 
+/* Behind those of sorted cards that are not higher. */
+static int place_among(const uint8_t *cards, int count, uint8_t kind)
+{
+    uint8_t place = 0;
+
+    for (int i = 0; i < count; i++) /* to the end, which is foreseeable, unlike the place */
+        place = (uint8_t)(place + (cards[i] <= kind));
+    return place;
+}
+
 int saw_place_for(const saw_state *s, int zone, int kind)
 {
-    const uint8_t *cards = saw_zone(s, zone);
-    int count = saw_count(s, zone);
-    int place = 0;
-
-    while (place < count && cards[place] <= kind)
-        place++;
-    return place;
+    return place_among(saw_zone(s, zone), saw_count(s, zone), (uint8_t)kind);
 }
 
 void saw_insert_sorted(saw_state *s, int zone, int kind)
@@ -148,10 +154,10 @@ int saw_lay(saw_state *s, int seat, int kind, bool bench, int zone, int place)
         s->bench[seat][slot - 1] = DF_NONE;
         saw_insert(s, zone, place, kind);
     } else {
-        int at = saw_find(s, SAW_HAND + seat, kind);
+        int at = saw_place_for(s, SAW_HAND + seat, kind) - 1; /* the last copy */
 
-        df_assert(at >= 0);
-        saw_move(s, SAW_HAND + seat, at - s->start[SAW_HAND + seat], zone, place);
+        df_assert(at >= 0 && saw_zone(s, SAW_HAND + seat)[at] == kind);
+        saw_move(s, SAW_HAND + seat, at, zone, place);
     }
     if (s->entries > 0)
         saw_seen_leaving(s, seat, kind, DF_TO_ALL);
@@ -171,28 +177,22 @@ void saw_refill_bench(saw_state *s, int seat, const uint8_t plan[SAW_SLOTS])
     uint8_t *slot = s->bench[seat];
     int before = saw_count(s, SAW_HAND + seat);
     int count = before;
-    uint8_t held[SAW_CARDS];
+    uint8_t held[SAW_CARDS + SAW_SLOTS + 2 * BLOCK];
 
     memcpy(held, hand, (size_t)before);
     for (int i = 0; i < SAW_SLOTS; i++)
         if (slot[i] != DF_NONE) {
-            int at = count++;
+            int at = place_among(held, count, slot[i]);
 
-            for (; at > 0 && held[at - 1] > slot[i]; at--)
-                held[at] = held[at - 1];
+            shift(held + at + 1, held + at, (size_t)(count++ - at));
             held[at] = slot[i];
         }
     for (int i = 0; i < SAW_SLOTS; i++) {
         slot[i] = plan[i];
         if (slot[i] != DF_NONE) {
-            int at = --count;
+            int at = place_among(held, count, slot[i]) - 1;
 
-            for (uint8_t card = held[at]; card != slot[i];) {
-                uint8_t next = held[--at];
-
-                held[at] = card;
-                card = next;
-            }
+            shift(held + at, held + at + 1, (size_t)(--count - at));
         }
     }
     memmove(hand + count, hand + before,
