@@ -170,8 +170,7 @@ static df_action choose_special(const saw_thought *t)
     const saw_state *s = t->s;
     const uint8_t *part = s->bench[t->seat];
     int side = saw_best_side(s, part, s->victim);
-    int left = saw_trap_need(s, part, s->victim) * SAW_UNIT - saw_row_help(part) -
-               SAW_TOOLS_HELD * saw_count(s, SAW_HAND + s->victim) / 5;
+    int left = saw_left_missing(s, part, s->victim);
     int challenge = saw_harm_expected(s, s->victim, side, left);
 
     if (is_offered(t, SAW_ACT_CARD + SAW_RBT) && side != SAW_BLOOD && left >= 250)
@@ -400,13 +399,14 @@ static df_action choose_commit(const saw_thought *t)
     return best;
 }
 
+/* The right limb if it can take all points before it is worse off than the left one. */
 static df_action choose_wound(const saw_thought *t)
 {
     const saw_state *s = t->s;
-    int left = 0;
+    const uint8_t *limb = s->limb[t->seat] + (s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG);
+    bool right = limb[1] + s->damage - 1 <= limb[0];
 
-    saw_pair_harm(s, t->seat, s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG, s->damage, &left);
-    return option_or_first(t, (df_action)(SAW_ACT_WOUND + (left == 0)));
+    return option_or_first(t, (df_action)(SAW_ACT_WOUND + right));
 }
 
 static df_action choose_numb(const saw_thought *t)
