@@ -89,8 +89,8 @@ static int best_part(const saw_thought *t, int slot)
         if (type >= slot || t->s->plan[type] == kind) /* earlier slots are settled */
             kinds[type][count[type]++] = (uint8_t)kind;
     }
-    if (count[slot] == 0)
-        return -1;
+    if (count[slot] <= 1)
+        return count[slot] == 0 ? -1 : kinds[slot][0];
     for (int type = 0; type < 3; type++)
         if (count[type] == 0) /* something average in its place */
             kinds[type][count[type]++] = (uint8_t)(type * SAW_PARTS + 4);
@@ -132,10 +132,10 @@ static df_action choose_bench(const saw_thought *t)
             continue;
         int group = saw_cards[kind].group;
         bool defends = group == SAW_IS_TOOL || group == SAW_IS_BILLY || group == SAW_SEARCH;
-        int worth = saw_held_worth(t, kind);
 
         if (group <= SAW_ESCAPE && group > s->progress && best_part(t, group) == kind)
             continue; /* its own slot comes */
+        int worth = saw_held_worth(t, kind);
         if (defends)
             worth = worth > 60 ? 1 : worth / 2;
         if (worth > best_worth) {

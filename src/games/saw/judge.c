@@ -110,7 +110,7 @@ static int part_strength(const saw_thought *t, int kind)
     return 3 * (card->value - lowest);
 }
 
-/* What it is worth to have a copy of the card, the n-th one. */
+/* What it is worth to have a copy of the card: of parts and Billys, the n-th one. */
 static int card_worth(const saw_thought *t, int kind, int copies)
 {
     static const int search_worth[] = {80, 82, 125, 70, 14, 6, 45};
@@ -149,9 +149,9 @@ int saw_held_worth(const saw_thought *t, int kind)
 {
     int copies = 0;
 
-    if (saw_cards[kind].group > SAW_ESCAPE) {
+    if (kind == SAW_BILLY) {
         copies = saw_count_held(t->s, t->seat, kind);
-    } else {
+    } else if (saw_cards[kind].group <= SAW_ESCAPE) {
         int group = saw_cards[kind].group;
         int strength = part_strength(t, kind);
 
@@ -167,7 +167,7 @@ int saw_new_worth(const saw_thought *t, int kind)
 
     if (saw_cards[kind].group <= SAW_ESCAPE)
         copies += saw_holds_type(t, saw_cards[kind].group);
-    else
+    else if (kind == SAW_BILLY)
         copies += saw_count_held(t->s, t->seat, kind);
     return card_worth(t, kind, copies);
 }

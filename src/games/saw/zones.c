@@ -23,13 +23,12 @@ int saw_find(const saw_state *s, int zone, int kind)
 
 int saw_count_held(const saw_state *s, int seat, int kind)
 {
-    int count = 0;
+    const uint8_t *slot = s->bench[seat];
+    uint8_t count = 0;
 
     for (int i = s->start[SAW_HAND + seat]; i < s->start[SAW_HAND + seat + 1]; i++)
-        count += s->cards[i] == kind;
-    for (int slot = 0; slot < SAW_SLOTS; slot++)
-        count += s->bench[seat][slot] == kind;
-    return count;
+        count = (uint8_t)(count + (s->cards[i] == kind));
+    return count + (slot[0] == kind) + (slot[1] == kind) + (slot[2] == kind);
 }
 
 saw_kinds saw_hand_kinds(const saw_state *s, int seat)
