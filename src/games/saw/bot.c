@@ -66,10 +66,31 @@ static df_action by_worth(const saw_thought *t, int (*worth)(const saw_thought *
 
 /* ---- Attack ---- */
 
-static bool may_be_victim(const saw_thought *t, int seat)
+/* A mask of the seats that a trap may be set for. */
+static uint32_t possible_victims(const saw_thought *t)
 {
-    return seat != t->seat && saw_is_alive(t->s, seat) &&
-           !(seat == t->s->token && saw_alive_count(t->s) >= 3);
+    const saw_state *s = t->s;
+    bool token_saves = saw_alive_count(s) >= 3;
+    uint32_t victims = 0;
+
+    for (int seat = 0; seat < s->seats; seat++)
+        if (seat != t->seat && saw_is_alive(s, seat) && !(token_saves && seat == s->token))
+            victims |= 1u << seat;
+    return victims;
+}
+
+/* The best that a trap of these parts can be worth, or -1 without a victim. */
+static int best_worth_of(const saw_thought *t, const uint8_t part[3], uint32_t victims)
+{
+    int best = -1;
+
+    df_each_bit(seat, victims)
+    {
+        int worth = saw_target_worth(t->s, part, (int)seat);
+
+        best = worth > best ? worth : best;
+    }
+    return best;
 }
 
 /* The part for a slot that makes the best trap with the best of the others that are held. */
@@ -77,15 +98,13 @@ static int best_part(const saw_thought *t, int slot)
 {
     uint8_t kinds[3][SAW_PARTS];
     int count[3] = {0, 0, 0};
-    saw_kinds held = saw_held_kinds(t->s, t->seat);
-    int best = -1;
+    uint64_t held = saw_held_kinds(t->s, t->seat).bits[0];
     int best_worth = -1;
 
-    saw_each_kind(kind, held)
-    {
-        if (saw_cards[kind].group > SAW_ESCAPE)
-            continue;
+    for (held &= (UINT64_C(1) << SAW_TOOL) - 1; held != 0; held &= held - 1) {
+        int kind = __builtin_ctzll(held);
         int type = saw_cards[kind].group;
+
         if (type >= slot || t->s->plan[type] == kind) /* earlier slots are settled */
             kinds[type][count[type]++] = (uint8_t)kind;
     }
@@ -94,20 +113,20 @@ static int best_part(const saw_thought *t, int slot)
     for (int type = 0; type < 3; type++)
         if (count[type] == 0) /* something average in its place */
             kinds[type][count[type]++] = (uint8_t)(type * SAW_PARTS + 4);
-    for (int i = 0; i < count[0] * count[1] * count[2]; i++) {
-        const uint8_t part[3] = {kinds[0][i % count[0]], kinds[1][i / count[0] % count[1]],
-                                 kinds[2][i / count[0] / count[1]]};
+    int best = kinds[slot][0];
+    uint32_t victims = possible_victims(t);
+    for (int c = 0; c < count[2]; c++)
+        for (int b = 0; b < count[1]; b++)
+            for (int a = 0; a < count[0]; a++) {
+                const uint8_t part[3] = {kinds[0][a], kinds[1][b], kinds[2][c]};
+                int worth = best_worth_of(t, part, victims);
 
-        for (int seat = 0; seat < t->s->seats; seat++) {
-            int worth = may_be_victim(t, seat) ? saw_target_worth(t->s, part, seat) : -1;
-
-            if (worth > best_worth) {
-                best_worth = worth;
-                best = part[slot];
+                if (worth > best_worth) {
+                    best_worth = worth;
+                    best = part[slot];
+                }
             }
-        }
-    }
-    return best >= 0 ? best : kinds[slot][0];
+    return best;
 }
 
 /* A part where it belongs; else something that is worth keeping but of no use in hand. */
@@ -437,15 +456,26 @@ static bool pile_is_rich(const saw_thought *t)
     return false;
 }
 
+/* Search cards that help in a defence. */
+static int searches_held(const saw_thought *t)
+{
+    const uint8_t *hand = saw_zone(t->s, SAW_HAND + t->seat);
+    const uint8_t *slot = t->s->bench[t->seat];
+    int count = 0;
+
+    for (int i = 0; i < saw_count(t->s, SAW_HAND + t->seat); i++)
+        count += hand[i] >= SAW_CANDLE && hand[i] <= SAW_BIN;
+    for (int i = 0; i < SAW_SLOTS; i++)
+        count += slot[i] >= SAW_CANDLE && slot[i] <= SAW_BIN;
+    return count;
+}
+
 static df_action choose_use(const saw_thought *t)
 {
     static const uint8_t order[] = {SAW_CANDLE, SAW_FLASHLIGHT, SAW_STRONG_TORCH};
     const saw_state *s = t->s;
-    int searches = 0;
-    bool solo = saw_is_solo(s);
+    int spare = searches_held(t) - 1 - saw_is_solo(s); /* one stays for the defence, in solo two */
 
-    for (int kind = SAW_CANDLE; kind <= SAW_BIN; kind++)
-        searches += saw_count_held(s, t->seat, kind);
     if (is_offered(t, SAW_ACT_CARD + SAW_TOURNIQUET))
         return SAW_ACT_CARD + SAW_TOURNIQUET;
     if (is_offered(t, SAW_ACT_CARD + SAW_METAL_DETECTOR) && missing_types(t) >= 1)
@@ -455,9 +485,8 @@ static df_action choose_use(const saw_thought *t)
     if (is_offered(t, SAW_ACT_CARD + SAW_VIDEO) && missing_types(t) == 0 &&
         saw_count_held(s, t->seat, SAW_BILLY) == 0)
         return SAW_ACT_CARD + SAW_VIDEO;
-    /* One search stays for the defence, in solo two. */
     for (size_t i = 0; i < sizeof order; i++)
-        if (searches > 1 + solo && is_offered(t, (df_action)(SAW_ACT_CARD + order[i])))
+        if (spare > 0 && is_offered(t, (df_action)(SAW_ACT_CARD + order[i])))
             return (df_action)(SAW_ACT_CARD + order[i]);
     return SAW_ACT_STOP;
 }

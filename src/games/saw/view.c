@@ -59,17 +59,20 @@ static void hide_cards(saw_state *v, int from, int to)
 }
 
 /* What the viewer knows of a whole pack is worked out at once, which the machine does many cards at
- * a time, and as much of it taken as there is deck. */
-static void hide_deck(saw_state *v, uint8_t bit)
+ * a time; then those that are not the deck's come back. */
+static void hide_deck(const saw_state *s, saw_state *v, uint8_t bit)
 {
-    uint8_t seen[SAW_CARDS];
+    const uint8_t *restrict from = s->cards;
+    const uint8_t *restrict known = s->deck_known;
+    uint8_t *restrict to = v->cards;
+    int count = saw_count(s, SAW_DECK);
 
     for (int i = 0; i < SAW_CARDS; i++) {
-        uint8_t card = v->cards[i];
+        uint8_t card = from[i];
 
-        seen[i] = (v->deck_known[i] & bit) != 0 ? card : DF_HIDDEN;
+        to[i] = (known[i] & bit) != 0 ? card : DF_HIDDEN;
     }
-    memcpy(v->cards, seen, (size_t)saw_count(v, SAW_DECK));
+    memcpy(to + count, from + count, (size_t)(SAW_CARDS - count));
 }
 
 /* All hands and workbenches but those of the viewer, who need not be a player. */
@@ -116,6 +119,7 @@ void saw_view(const df_state *state, int viewer, df_view *out)
 
     memcpy(v, s, sizeof *v);
     v->seen_by = bit;
+    hide_deck(s, v, bit);
     if (!decides) {
         hide_decision(v);
         hide_drawn(v, bit);
@@ -123,7 +127,6 @@ void saw_view(const df_state *state, int viewer, df_view *out)
     for (int i = 0; i < saw_count(v, SAW_DRAWN); i++)
         if (v->drawn_known[i] != DF_TO_ALL)
             v->drawn_known[i] &= bit;
-    hide_deck(v, bit);
     hide_held(v, viewer);
     hide_cards(v, v->start[SAW_MECHANISMS], v->start[SAW_ESCAPES + 1]);
     hide_memory(v, bit | DF_TO_SPECTATORS);
