@@ -33,10 +33,10 @@ static df_action option_or_first(const saw_thought *t, df_action wanted)
     return t->decision->actions[0];
 }
 
-static bool is_offered(const saw_thought *t, df_action action)
+static bool is_offered(const df_decision *decision, df_action action)
 {
-    for (int i = 0; i < t->decision->count; i++)
-        if (t->decision->actions[i] == action)
+    for (int i = 0; i < decision->count; i++)
+        if (decision->actions[i] == action)
             return true;
     return false;
 }
@@ -98,11 +98,11 @@ static int best_part(const saw_thought *t, int slot)
 {
     uint8_t kinds[3][SAW_PARTS];
     int count[3] = {0, 0, 0};
-    uint64_t held = saw_held_kinds(t->s, t->seat).bits[0];
     int best_worth = -1;
 
-    for (held &= (UINT64_C(1) << SAW_TOOL) - 1; held != 0; held &= held - 1) {
-        int kind = __builtin_ctzll(held);
+    for (uint64_t left = t->held.bits[0] & ((UINT64_C(1) << SAW_TOOL) - 1); left != 0;
+         left &= left - 1) {
+        int kind = __builtin_ctzll(left);
         int type = saw_cards[kind].group;
 
         if (type >= slot || t->s->plan[type] == kind) /* earlier slots are settled */
@@ -138,7 +138,7 @@ static df_action choose_bench(const saw_thought *t)
     df_action best = SAW_ACT_STOP;
     int best_worth = 0;
 
-    if (part >= 0 && is_offered(t, (df_action)(SAW_ACT_CARD + part)))
+    if (part >= 0 && is_offered(t->decision, (df_action)(SAW_ACT_CARD + part)))
         return (df_action)(SAW_ACT_CARD + part);
     for (int i = 0; i < s->progress; i++)
         planned += s->plan[i] != DF_NONE;
@@ -192,9 +192,9 @@ static df_action choose_special(const saw_thought *t)
     int left = saw_left_missing(s, part, s->victim);
     int challenge = saw_harm_expected(s, s->victim, side, left);
 
-    if (is_offered(t, SAW_ACT_CARD + SAW_RBT) && side != SAW_BLOOD && left >= 250)
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_RBT) && side != SAW_BLOOD && left >= 250)
         return SAW_ACT_CARD + SAW_RBT;
-    if (is_offered(t, SAW_ACT_CARD + SAW_PIG) &&
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_PIG) &&
         challenge > saw_harm_of(s, s->victim, side, saw_cards[part[2]].value) + 2 * SAW_UNIT)
         return SAW_ACT_CARD + SAW_PIG;
     return SAW_ACT_STOP;
@@ -357,9 +357,9 @@ static df_action choose_seek(const saw_thought *t)
     if (saw_harm_of(s, t->seat, s->side, missing) < 60)
         return SAW_ACT_STOP;
     for (size_t i = 0; i < sizeof order; i++)
-        if (is_offered(t, (df_action)(SAW_ACT_CARD + order[i])))
+        if (is_offered(t->decision, (df_action)(SAW_ACT_CARD + order[i])))
             return (df_action)(SAW_ACT_CARD + order[i]);
-    if (is_offered(t, SAW_ACT_CARD + SAW_TOOLBOX) && missing == saw_need(s) && missing >= 3)
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_TOOLBOX) && missing == saw_need(s) && missing >= 3)
         return SAW_ACT_CARD + SAW_TOOLBOX;
     return SAW_ACT_STOP;
 }
@@ -476,29 +476,29 @@ static df_action choose_use(const saw_thought *t)
     const saw_state *s = t->s;
     int spare = searches_held(t) - 1 - saw_is_solo(s); /* one stays for the defence, in solo two */
 
-    if (is_offered(t, SAW_ACT_CARD + SAW_TOURNIQUET))
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_TOURNIQUET))
         return SAW_ACT_CARD + SAW_TOURNIQUET;
-    if (is_offered(t, SAW_ACT_CARD + SAW_METAL_DETECTOR) && missing_types(t) >= 1)
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_METAL_DETECTOR) && missing_types(t) >= 1)
         return SAW_ACT_CARD + SAW_METAL_DETECTOR;
-    if (is_offered(t, SAW_ACT_CARD + SAW_BIN) && pile_is_rich(t))
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_BIN) && pile_is_rich(t))
         return SAW_ACT_CARD + SAW_BIN;
-    if (is_offered(t, SAW_ACT_CARD + SAW_VIDEO) && missing_types(t) == 0 &&
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_VIDEO) && missing_types(t) == 0 &&
         saw_count_held(s, t->seat, SAW_BILLY) == 0)
         return SAW_ACT_CARD + SAW_VIDEO;
     for (size_t i = 0; i < sizeof order; i++)
-        if (spare > 0 && is_offered(t, (df_action)(SAW_ACT_CARD + order[i])))
+        if (spare > 0 && is_offered(t->decision, (df_action)(SAW_ACT_CARD + order[i])))
             return (df_action)(SAW_ACT_CARD + order[i]);
     return SAW_ACT_STOP;
 }
 
-static df_action choose_character(const saw_thought *t)
+static df_action choose_character(const df_decision *decision)
 {
     static const uint8_t order[] = {3, 0, 5, 4, 2, 1}; /* by wins in simulation */
 
     for (size_t i = 0; i < sizeof order; i++)
-        if (is_offered(t, (df_action)(SAW_ACT_PICK + order[i])))
+        if (is_offered(decision, (df_action)(SAW_ACT_PICK + order[i])))
             return (df_action)(SAW_ACT_PICK + order[i]);
-    return t->decision->actions[0];
+    return decision->actions[0];
 }
 
 static df_action choose_type(const saw_thought *t)
@@ -512,13 +512,13 @@ static df_action choose_type(const saw_thought *t)
 static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
 {
     const saw_state *s = (const saw_state *)decision->view;
-    const saw_thought t = {s, decision, decision->seat};
 
     (void)memory;
     (void)rng;
+    if (s->node == SAW_NODE_CHAR)
+        return choose_character(decision);
+    const saw_thought t = saw_think(decision);
     switch (s->node) {
-    case SAW_NODE_CHAR:
-        return choose_character(&t);
     case SAW_NODE_USE:
         return choose_use(&t);
     case SAW_NODE_PAY:

@@ -62,12 +62,28 @@ int saw_harm_expected(const saw_state *s, int seat, int side, int hundredths)
 
 /* ---- The worth of cards ---- */
 
+saw_thought saw_think(const df_decision *decision)
+{
+    const saw_state *s = (const saw_state *)decision->view;
+    saw_thought t = {.s = s,
+                     .decision = decision,
+                     .held = saw_held_kinds(s, decision->seat),
+                     .seat = decision->seat,
+                     .lowest = {4, 4, 4, 4, 4}};
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        const uint8_t *value = saw_characters[s->character[seat]].trait;
+
+        for (int trait = 0; trait < SAW_TRAITS && seat != t.seat && saw_is_alive(s, seat); trait++)
+            t.lowest[trait] = value[trait] < t.lowest[trait] ? value[trait] : t.lowest[trait];
+    }
+    return t;
+}
+
 /* The parts of a type that are held, one bit each. */
 static uint32_t parts_held(const saw_thought *t, int group)
 {
-    uint64_t kinds = saw_held_kinds(t->s, t->seat).bits[0];
-
-    return (uint32_t)(kinds >> group * SAW_PARTS) & ((1u << SAW_PARTS) - 1);
+    return (uint32_t)(t->held.bits[0] >> group * SAW_PARTS) & ((1u << SAW_PARTS) - 1);
 }
 
 bool saw_holds_type(const saw_thought *t, int group)
@@ -99,14 +115,8 @@ static int part_strength(const saw_thought *t, int kind)
         return 4 * card->value + (card->sides == SAW_BLOOD ? 12 : 0) -
                (card->then == SAW_STEAL) * 6;
     int lowest = 4;
-    for (int seat = 0; seat < t->s->seats; seat++)
-        if (seat != t->seat && saw_is_alive(t->s, seat))
-            df_each_bit(trait, card->traits)
-            {
-                int value = saw_characters[t->s->character[seat]].trait[trait];
-
-                lowest = value < lowest ? value : lowest;
-            }
+    df_each_bit(trait, card->traits) lowest =
+        t->lowest[trait] < lowest ? t->lowest[trait] : lowest;
     return 3 * (card->value - lowest);
 }
 

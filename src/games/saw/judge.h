@@ -11,8 +11,12 @@ enum { SAW_UNIT = 100 }; /* harm of a point of blood */
 typedef struct saw_thought {
     const saw_state *s; /* a view */
     const df_decision *decision;
+    saw_kinds held;
     int seat;
+    uint8_t lowest[SAW_TRAITS]; /* value of any living rival */
 } saw_thought;
+
+saw_thought saw_think(const df_decision *decision); /* once everybody has a character */
 
 /* Points to a pair of limbs are spread as well as possible. */
 int saw_harm_of(const saw_state *s, int seat, int side, int points);
