@@ -232,14 +232,19 @@ static df_status check_bin(const saw_state *s, int kind, df_error *err)
     return DF_OK;
 }
 
-/* [S-17] [S-18] Any held card that has no slot yet. */
-static df_status check_bench(const saw_state *s, int seat, int kind, df_error *err)
+/* [S-17] [S-18] Held cards that have no slot yet. */
+static int free_copies(const saw_state *s, int kind)
 {
-    int copies = saw_count_held(s, seat, kind);
+    int copies = saw_count_held(s, s->active, kind);
 
     for (int slot = 0; slot < s->progress; slot++)
         copies -= s->plan[slot] == kind;
-    if (copies <= 0)
+    return copies;
+}
+
+static df_status check_bench(const saw_state *s, int kind, df_error *err)
+{
+    if (free_copies(s, kind) <= 0)
         return df_fail(err, DF_ILLEGAL, "S-17", "you hold no %s that is free",
                        saw_cards[kind].name);
     return DF_OK;
@@ -295,7 +300,7 @@ static df_status check_card(const saw_state *s, int kind, df_error *err)
     case SAW_NODE_BIN:
         return check_bin(s, kind, err);
     case SAW_NODE_BENCH:
-        return check_bench(s, seat, kind, err);
+        return check_bench(s, kind, err);
     case SAW_NODE_DROP: /* [S-20] */
         if (saw_find(s, SAW_HAND + seat, kind) >= 0)
             return DF_OK;
@@ -489,7 +494,7 @@ static saw_kinds free_for_bench(const saw_state *s)
     saw_kinds kinds = saw_held_kinds(s, s->active);
 
     for (int slot = 0; slot < s->progress; slot++)
-        if (s->plan[slot] != DF_NONE && check_bench(s, s->active, s->plan[slot], NULL) != DF_OK)
+        if (s->plan[slot] != DF_NONE && free_copies(s, s->plan[slot]) <= 0)
             kinds.bits[s->plan[slot] >> 6] &= ~(UINT64_C(1) << (s->plan[slot] & 63));
     return kinds;
 }
