@@ -612,18 +612,18 @@ bool saw_one_option(const saw_state *s, df_action *only)
             left -= s->plan[slot] != DF_NONE;
         return left == 0;
     }
-    if (playable[s->node] != 0)
-        return plays(s).bits[1] == 0;
-    if (s->node == SAW_NODE_TRAP && !saw_has_trap(s, s->active))
-        return true;
-    if (s->node == SAW_NODE_MAP) /* to leave, and two cards at least to place */
-        return false;
     if (s->node == SAW_NODE_DROP) {
         int start = s->start[SAW_HAND + s->active];
 
         *only = (df_action)(SAW_ACT_CARD + s->cards[start]); /* hands are sorted */
         return s->cards[start] == s->cards[s->start[SAW_HAND + s->active + 1] - 1];
     }
+    if (playable[s->node] != 0)
+        return plays(s).bits[1] == 0;
+    if (s->node == SAW_NODE_TRAP && !saw_has_trap(s, s->active))
+        return true;
+    if (s->node == SAW_NODE_MAP) /* to leave, and two cards at least to place */
+        return false;
     int count = saw_options(s, options);
     *only = options[0];
     return count == 1;
