@@ -359,7 +359,8 @@ static df_action choose_seek(const saw_thought *t)
     for (size_t i = 0; i < sizeof order; i++)
         if (is_offered(t->decision, (df_action)(SAW_ACT_CARD + order[i])))
             return (df_action)(SAW_ACT_CARD + order[i]);
-    if (is_offered(t->decision, SAW_ACT_CARD + SAW_TOOLBOX) && missing == saw_need(s) && missing >= 3)
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_TOOLBOX) && missing == saw_need(s) &&
+        missing >= 3)
         return SAW_ACT_CARD + SAW_TOOLBOX;
     return SAW_ACT_STOP;
 }

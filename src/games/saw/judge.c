@@ -115,8 +115,7 @@ static int part_strength(const saw_thought *t, int kind)
         return 4 * card->value + (card->sides == SAW_BLOOD ? 12 : 0) -
                (card->then == SAW_STEAL) * 6;
     int lowest = 4;
-    df_each_bit(trait, card->traits) lowest =
-        t->lowest[trait] < lowest ? t->lowest[trait] : lowest;
+    df_each_bit(trait, card->traits) lowest = t->lowest[trait] < lowest ? t->lowest[trait] : lowest;
     return 3 * (card->value - lowest);
 }
 

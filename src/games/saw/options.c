@@ -640,9 +640,10 @@ int saw_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
     const saw_state *s = (const saw_state *)state;
     df_action actions[SAW_CARDS];
     int hand = saw_count(s, SAW_HAND + s->active);
-    int count = s->node == SAW_NODE_CHAR    ? list_range(s, SAW_ACT_PICK, SAW_ACT_STOP, actions)
-                : s->node == SAW_NODE_FIRST ? list_range(s, SAW_ACT_FIRST, SAW_ACT_STEAL, actions)
-                                            : list_range(s, SAW_ACT_STEAL, SAW_ACT_STEAL + hand, actions);
+    int count = s->node == SAW_NODE_CHAR ? list_range(s, SAW_ACT_PICK, SAW_ACT_STOP, actions)
+                : s->node == SAW_NODE_FIRST
+                    ? list_range(s, SAW_ACT_FIRST, SAW_ACT_STEAL, actions)
+                    : list_range(s, SAW_ACT_STEAL, SAW_ACT_STEAL + hand, actions);
 
     for (int i = 0; i < count; i++)
         out[i] = (df_outcome){actions[i], 1};

@@ -143,11 +143,7 @@ void saw_insert_sorted(saw_state *s, int zone, int kind)
 int saw_lay(saw_state *s, int seat, int kind, bool bench, int zone, int place)
 {
     const uint8_t *slots = s->bench[seat];
-    int slot = !bench               ? 0
-               : slots[0] == kind ? 1
-               : slots[1] == kind ? 2
-               : slots[2] == kind ? 3
-                                  : 0;
+    int slot = !bench ? 0 : slots[0] == kind ? 1 : slots[1] == kind ? 2 : slots[2] == kind ? 3 : 0;
 
     if (slot > 0) {
         s->bench[seat][slot - 1] = DF_NONE;
