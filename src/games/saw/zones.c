@@ -139,6 +139,16 @@ void saw_insert_sorted(saw_state *s, int zone, int kind)
     saw_insert(s, zone, saw_place_for(s, zone, kind), kind);
 }
 
+/* Is there an entry about the kind? Mostly not. */
+static bool is_remembered(const saw_state *s, int kind)
+{
+    bool found = false;
+
+    for (const saw_entry *entry = s->memory; entry < s->memory + s->entries; entry++)
+        found |= entry->kind == kind;
+    return found;
+}
+
 /* [S-30] [S-R47] A copy on the workbench, lowest slot, before one in hand, where both may serve. */
 int saw_lay(saw_state *s, int seat, int kind, bool bench, int zone, int place)
 {
@@ -154,7 +164,7 @@ int saw_lay(saw_state *s, int seat, int kind, bool bench, int zone, int place)
         df_assert(at >= 0 && saw_zone(s, SAW_HAND + seat)[at] == kind);
         saw_move(s, SAW_HAND + seat, at, zone, place);
     }
-    if (s->entries > 0)
+    if (s->entries > 0 && (is_remembered(s, kind) || saw_held_count(s, seat) == 0))
         saw_seen_leaving(s, seat, kind, DF_TO_ALL);
     return slot;
 }
