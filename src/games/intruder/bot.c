@@ -549,6 +549,7 @@ const df_bot intruder_bot = {
     .id = "rules",
     .name = "Rules",
     .about = "remembers who hurt whom and works out who the Intruders are",
+    .public_memory = true,
     .memory_size = sizeof(memory),
     .begin = begin,
     .observe = observe,

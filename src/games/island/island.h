@@ -432,7 +432,7 @@ typedef struct island_run {
 
 static inline int island_count(uint64_t cards)
 {
-    return __builtin_popcountll(cards);
+    return df_bit_count_64(cards);
 }
 
 /* Of up to three copies, those that are there. */
