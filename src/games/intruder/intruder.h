@@ -260,12 +260,17 @@ enum intruder_event_kind {
 
 /* ---- Small helpers on states and views ---- */
 
+/* How many cards lie before the first empty place. No branch depends on the cards: which ones they
+ * are is a matter of luck, and a wrong guess costs a processor more than looking at all of them. */
 static inline int intruder_count(const uint8_t *cards, int places)
 {
     int count = 0;
+    int more = 1;
 
-    while (count < places && cards[count] != DF_NONE)
-        count++;
+    for (int i = 0; i < places; i++) {
+        more &= cards[i] != DF_NONE;
+        count += more;
+    }
     return count;
 }
 
@@ -277,6 +282,20 @@ static inline int intruder_hand_size(const intruder_state *s, int seat)
 static inline int intruder_row_size(const intruder_state *s, int seat)
 {
     return intruder_count(s->row[seat], INTRUDER_ROW);
+}
+
+static inline int intruder_deck_size(const intruder_state *s)
+{
+    const uint8_t *end = memchr(s->deck, DF_NONE, INTRUDER_DECK);
+
+    return end == NULL ? INTRUDER_DECK : (int)(end - s->deck);
+}
+
+/* Cards that the seat has still to hand in [I-12]. Everybody ends with three; [I-R11] also who had
+ * to put Nobody's Home away. */
+static inline int intruder_to_hand_in(const intruder_state *s, int seat)
+{
+    return intruder_count(s->hand[seat] + INTRUDER_HAND, INTRUDER_DEAL - INTRUDER_HAND);
 }
 
 static inline bool intruder_is_living(const intruder_state *s, int seat)
@@ -313,8 +332,6 @@ int intruder_assess(const uint8_t row[INTRUDER_ROW], bool *kit);
 uint8_t intruder_tied(const intruder_state *s);
 /* The place of the card that Snatch would take from a row, or -1. */
 int intruder_snatch_place(const intruder_state *s, int seat);
-/* Cards that the seat has still to hand in. */
-int intruder_to_hand_in(const intruder_state *s, int seat);
 
 /* start.c, play.c, ends.c */
 int intruder_unused(const intruder_state *s); /* the identity card left over, or -1 */
@@ -327,6 +344,7 @@ void intruder_sort(uint8_t *cards, int count);
 /* memory.c */
 int intruder_unpack(intruder_kinds packed, uint8_t out[INTRUDER_SEEN]);
 intruder_kinds intruder_pack(const uint8_t *kinds, int count);
+int intruder_packed(intruder_kinds packed); /* how many */
 /* The present round, or NULL when it is not remembered. */
 intruder_round *intruder_now(intruder_state *s);
 /* Calls of play.c. All do nothing when knowledge is switched off. */

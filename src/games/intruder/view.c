@@ -44,7 +44,7 @@ void intruder_view(const df_state *state, int viewer, df_view *out)
 {
     const intruder_state *s = (const intruder_state *)state;
     intruder_state *v = (intruder_state *)out;
-    int deck = intruder_count(s->deck, INTRUDER_DECK);
+    int deck = intruder_deck_size(s);
 
     memcpy(v, s, sizeof *v);
     memset(v->deck, DF_HIDDEN, (size_t)deck);
