@@ -118,8 +118,8 @@ typedef struct df_rng {
     uint32_t key[8];
     uint64_t stream;
     uint32_t block; /* number of the next block to make */
-    uint32_t used;  /* words of `words` handed out, 16 = none left */
-    uint32_t words[16];
+    uint32_t used;  /* words of `words` handed out, 64 = none left */
+    uint32_t words[64]; /* four blocks, made together */
 } df_rng;
 
 DF_API void df_rng_init(df_rng *rng, const uint8_t key[DF_KEY_SIZE], uint64_t stream);

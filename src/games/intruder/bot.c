@@ -73,9 +73,7 @@ static int harm_of(const intruder_state *v, int kind, int target)
     if (kind < INTRUDER_ITEMS || kind == INTRUDER_MK)
         return -3;                          /* a gift */
     if (size == 0 || row[size - 1] != kind) /* the round is over */
-        return intruder_cards[kind].group == INTRUDER_DAMAGE ? intruder_cards[kind].amount
-               : intruder_cards[kind].group == INTRUDER_HEAL ? -intruder_cards[kind].amount
-                                                             : 0;
+        return intruder_wound((uint8_t)kind);
     memcpy(before, row, sizeof before);
     before[size - 1] = DF_NONE;
     return intruder_assess(row, NULL) - intruder_assess(before, NULL);
@@ -103,9 +101,9 @@ static void observe(void *mem, const df_event *event, const df_view *view)
     if (event->kind == INTRUDER_EV_PLAY && target >= 0)
         harm = harm_of(v, open[0], target);
     else if (event->kind == INTRUDER_EV_SNATCH)
-        harm = open[0] < INTRUDER_ITEMS                           ? 2
-               : intruder_cards[open[0]].group == INTRUDER_DAMAGE ? -intruder_cards[open[0]].amount
-                                                                  : 1;
+        harm = open[0] < INTRUDER_ITEMS                ? 2
+               : intruder_wound((uint8_t)open[0]) > 0 ? -intruder_wound((uint8_t)open[0])
+                                                       : 1;
     else if (event->kind == INTRUDER_EV_STATEMENT && target >= 0)
         harm = open[0] == INTRUDER_ACCUSE ? 1 : -1;
     if (harm == 0 || event->seat == target)

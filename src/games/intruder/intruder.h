@@ -53,8 +53,7 @@ typedef struct intruder_card {
     const char *help; /* what it does, with its clause */
     uint8_t copies;
     uint8_t group;
-    uint8_t amount; /* damage or healing */
-    uint8_t pad[5];
+    uint8_t pad[6];
 } intruder_card;
 
 extern const intruder_card intruder_cards[INTRUDER_KINDS];
@@ -78,9 +77,6 @@ enum {
     INTRUDER_ROW_KINDS = 1 << INTRUDER_BB | 1 << INTRUDER_BN | 1 << INTRUDER_UB | 1 << INTRUDER_BR |
                          1 << INTRUDER_DS | 1 << INTRUDER_KN | 1 << INTRUDER_SY | 1 << INTRUDER_MK,
     INTRUDER_DICE_KINDS = 1 << INTRUDER_SC | 1 << INTRUDER_RL | 1 << INTRUDER_BM,
-    /* Cards that Snatch can take out of a row. */
-    INTRUDER_WOUND_KINDS =
-        1 << INTRUDER_BB | 1 << INTRUDER_KN | 1 << INTRUDER_BN | 1 << INTRUDER_SY,
 };
 
 enum { INTRUDER_INNOCENT, INTRUDER_INTRUDER };
@@ -315,6 +311,13 @@ static inline bool intruder_is_one_of(int kind, uint32_t kinds)
 }
 
 /* data.c */
+/* What a card adds to the damage of a row: healing less than 0, all that is neither 0, an empty
+ * place too. */
+extern const int8_t intruder_wounds[32];
+static inline int intruder_wound(uint8_t kind)
+{
+    return intruder_wounds[kind % 32];
+}
 extern const char *const intruder_characters[INTRUDER_SEATS + 1];
 extern const char *const intruder_seat_names[INTRUDER_SEATS];
 /* Copies of a kind that are in the game now: 0 for a card that was removed. */

@@ -15,17 +15,10 @@ static const intruder_state *state_of(const df_state *state)
 
 /* Applies a damage [I-28] [I-29] or healing card [I-30] [I-31]. [I-32] [I-R21] The total never goes
  * below 0. */
-static int apply_wound(int total, int kind)
+static int apply_wound(int total, uint8_t kind)
 {
-    const intruder_card *card = &intruder_cards[kind];
-
-    total += card->group == INTRUDER_DAMAGE ? card->amount : -card->amount;
+    total += intruder_wound(kind);
     return total > 0 ? total : 0;
-}
-
-static bool is_wound(int kind)
-{
-    return intruder_is_one_of(kind, INTRUDER_WOUND_KINDS);
 }
 
 /* [I-38] What Double Scratch at this place adds. [I-R25] It never looks past a nullified card.
@@ -33,7 +26,7 @@ static bool is_wound(int kind)
 static int scratch(const uint8_t *row, uint32_t null, int place, int total)
 {
     for (int j = place - 1; j >= 0; j--)
-        if (is_wound(row[j]))
+        if (intruder_wound(row[j]) != 0)
             return (null >> j & 1) != 0 ? total : apply_wound(total, row[j]);
     return total; /* [I-R27] */
 }
@@ -52,24 +45,42 @@ static uint32_t nullified(const uint8_t *row, int size)
     return null;
 }
 
-int intruder_assess(const uint8_t row[INTRUDER_ROW], bool *kit)
+/* The damage of a row in which cards change what others do. */
+static int assess_modified(const uint8_t row[INTRUDER_ROW], bool *kit)
 {
     int size = intruder_count(row, INTRUDER_ROW);
     uint32_t null = nullified(row, size);
     int total = 0;
 
-    if (kit != NULL)
-        *kit = false;
+    *kit = false;
     for (int i = 0; i < size; i++) {
         if ((null >> i & 1) != 0)
             continue; /* [I-39] */
-        if (is_wound(row[i]))
-            total = apply_wound(total, row[i]);
-        else if (row[i] == INTRUDER_DS)
+        if (row[i] == INTRUDER_DS)
             total = scratch(row, null, i, total);
-        else if (row[i] == INTRUDER_MK && kit != NULL)
-            *kit = true; /* [I-54] */
+        else
+            total = apply_wound(total, row[i]);
+        *kit |= row[i] == INTRUDER_MK; /* [I-54] */
     }
+    return total;
+}
+
+int intruder_assess(const uint8_t row[INTRUDER_ROW], bool *kit)
+{
+    const uint32_t modifiers = 1u << INTRUDER_UB | 1u << INTRUDER_BR | 1u << INTRUDER_DS;
+    uint32_t kinds = 0;
+    int total = 0;
+    bool has_kit;
+
+    for (int i = 0; i < INTRUDER_ROW; i++) {
+        kinds |= UINT32_C(1) << row[i] % 32;
+        total = apply_wound(total, row[i]);
+    }
+    has_kit = intruder_is_one_of(INTRUDER_MK, kinds);
+    if ((kinds & modifiers) != 0)
+        total = assess_modified(row, &has_kit);
+    if (kit != NULL)
+        *kit = has_kit;
     return total;
 }
 
@@ -113,10 +124,11 @@ uint8_t intruder_tied(const intruder_state *s)
 /* [I-51] [I-R36] The rightmost damage or healing card; [I-52] [I-R33] a Med Kit is neither. */
 int intruder_snatch_place(const intruder_state *s, int seat)
 {
-    for (int place = intruder_row_size(s, seat) - 1; place >= 0; place--)
-        if (is_wound(s->row[seat][place]))
-            return place;
-    return -1;
+    int last = -1;
+
+    for (int place = 0; place < INTRUDER_ROW; place++)
+        last = intruder_wound(s->row[seat][place]) != 0 ? place : last;
+    return last;
 }
 
 /* ---- Targets ---- */
