@@ -105,6 +105,8 @@ extern const uint8_t island_bomb_counts[ISLAND_SEATS + 1];
 #define ISLAND_HIGH_CARDS UINT64_C(0xFC00FC00FC00)
 /* The first copies of the kinds that have several. */
 #define ISLAND_MANY_CARDS UINT64_C(0x015000480108)
+/* The cards that can be used as reactions from the hand. */
+#define ISLAND_QUICK_CARDS UINT64_C(0x000B00230083)
 #define ISLAND_ALL_CARDS UINT64_C(0xFFFFFFFFFFFF)
 
 /* What the blank deck is made of. */
