@@ -117,8 +117,8 @@ enum df_ink {
 typedef struct df_rng {
     uint32_t key[8];
     uint64_t stream;
-    uint32_t block; /* number of the next block to make */
-    uint32_t used;  /* words of `words` handed out, 64 = none left */
+    uint32_t block;     /* number of the next block to make */
+    uint32_t used;      /* words of `words` handed out, 64 = none left */
     uint32_t words[64]; /* four blocks, made together */
 } df_rng;
 

@@ -112,8 +112,7 @@ df_search *df_search_begin(void *block, size_t size, const df_game *game, const 
     s->own_memory = take(&at, bot_memory);
     s->public_memory = s->player != NULL && s->player->public_memory;
     for (int i = 0; i < config->seats; i++)
-        s->trial_memory[i] =
-            i > 0 && s->public_memory ? s->trial_memory[0] : take(&at, bot_memory);
+        s->trial_memory[i] = i > 0 && s->public_memory ? s->trial_memory[0] : take(&at, bot_memory);
     size_t left = size - (size_t)(at - (uint8_t *)block);
     s->node_room = 1024;
     while (2 * s->node_room * (sizeof(node) + EDGES_PER_NODE * sizeof(edge)) <= left)

@@ -101,9 +101,9 @@ static void observe(void *mem, const df_event *event, const df_view *view)
     if (event->kind == INTRUDER_EV_PLAY && target >= 0)
         harm = harm_of(v, open[0], target);
     else if (event->kind == INTRUDER_EV_SNATCH)
-        harm = open[0] < INTRUDER_ITEMS                ? 2
+        harm = open[0] < INTRUDER_ITEMS               ? 2
                : intruder_wound((uint8_t)open[0]) > 0 ? -intruder_wound((uint8_t)open[0])
-                                                       : 1;
+                                                      : 1;
     else if (event->kind == INTRUDER_EV_STATEMENT && target >= 0)
         harm = open[0] == INTRUDER_ACCUSE ? 1 : -1;
     if (harm == 0 || event->seat == target)

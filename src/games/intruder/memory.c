@@ -36,8 +36,7 @@ intruder_kinds intruder_pack(const uint8_t *kinds, int count)
 }
 
 /* The last digit is at least 1, so the size tells how many there are. */
-static const intruder_kinds powers[INTRUDER_SEEN] = {1,      20,      400,     8000,
-                                                     160000, 3200000, 64000000};
+static const intruder_kinds powers[INTRUDER_SEEN] = {1, 20, 400, 8000, 160000, 3200000, 64000000};
 
 int intruder_packed(intruder_kinds packed)
 {

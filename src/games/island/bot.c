@@ -212,7 +212,7 @@ static int pay_loss(const island_thinker *t, int code, int cost)
         return island_loss(t, t->me, cost, 0) / 4;
     if (code == ISLAND_BURY && first && s->bombs[t->me] > 0) {
         island_state later;
-        island_thinker then = {&later, t->me};
+        island_thinker then = {&later, t->me, NULL};
 
         memcpy(&later, s, sizeof later);
         later.bombs[t->me]--;
@@ -432,28 +432,30 @@ static int value_mode(const island_thinker *t, df_action action)
     }
 }
 
+static int score_with(island_scores *scores, const island_card *card)
+{
+    int16_t *score = &scores->with[card->number][card->cost];
+
+    if (*score < 0) {
+        island_tally more = scores->hand;
+
+        island_tally_add(&more, card->number, card->cost);
+        *score = (int16_t)island_tally_score(&more);
+    }
+    return *score;
+}
+
 /* `points`: what the hand would score on average with a card of this pile, in hundredths. */
 static int score_with_pile(const island_thinker *t, int pile)
 {
-    const island_state *s = t->s;
-    uint64_t hand = s->zone[ISLAND_IN_HAND + t->me];
+    const uint8_t *may = t->s->may[t->me];
     int sum = 0;
     int cards = 0;
 
-    for (int kind = 0; kind < ISLAND_KINDS; kind++) {
-        if (island_pile_of(kind) != pile)
-            continue;
-        const uint8_t *may = &s->may[t->me][island_kinds[kind].first];
-        int there = 0;
-
-        for (int copy = 0; copy < island_kinds[kind].copies; copy++)
-            there += (may[copy] & ISLAND_MAY_PILE) != 0;
-        if (there == 0)
-            continue;
-        uint64_t more = hand;
-        island_add_card(&more, kind);
-        sum += there * 100 * island_hand_score(more);
-        cards += there;
+    island_each(card, ISLAND_PILE_CARDS(pile)) if ((may[card] & ISLAND_MAY_PILE) != 0)
+    {
+        sum += 100 * score_with(t->scores, &island_cards[island_kinds[island_kind_of[card]].code]);
+        cards++;
     }
     return cards > 0 ? sum / cards : 0;
 }
@@ -470,6 +472,17 @@ static int value_pile(const island_thinker *t, df_action action)
     if (!s->knockout)
         return s->pile_size[pile] - score_with_pile(t, pile);
     return taste[pile] + (((pile & 1) != 0) == wants_high ? 20 : 0);
+}
+
+static df_action choose_pile(const island_thinker *t, const df_decision *decision)
+{
+    island_scores scores;
+    island_thinker with_scores = *t;
+
+    scores.hand = island_tally_of(t->s->zone[ISLAND_IN_HAND + t->me]);
+    memset(scores.with, -1, sizeof scores.with);
+    with_scores.scores = &scores;
+    return best_of(&with_scores, decision, value_pile);
 }
 
 /* ---- Reactions ---- */
@@ -524,21 +537,22 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
     static const struct {
         valuation *value;
     } at[ISLAND_NODES] = {
-        [ISLAND_AT_PICK] = {value_pile},      [ISLAND_AT_MAIN] = {value_main},
-        [ISLAND_AT_MODE] = {value_mode},      [ISLAND_AT_PLAYER] = {value_player},
-        [ISLAND_AT_WRECK] = {value_row_card}, [ISLAND_AT_ROW] = {value_row_card},
-        [ISLAND_AT_BOMB] = {value_bomb},      [ISLAND_AT_NUMBER] = {value_number},
-        [ISLAND_AT_SYMBOL] = {value_symbol},  [ISLAND_AT_OWN_CARD] = {value_own_card},
-        [ISLAND_AT_CARD_TYPE] = {value_card}, [ISLAND_AT_GUESS] = {value_guess},
-        [ISLAND_AT_REWARD] = {value_reward},  [ISLAND_AT_ARRANGE] = {value_arrange},
-        [ISLAND_AT_REACT] = {value_react},
+        [ISLAND_AT_MAIN] = {value_main},         [ISLAND_AT_MODE] = {value_mode},
+        [ISLAND_AT_PLAYER] = {value_player},     [ISLAND_AT_WRECK] = {value_row_card},
+        [ISLAND_AT_ROW] = {value_row_card},      [ISLAND_AT_BOMB] = {value_bomb},
+        [ISLAND_AT_NUMBER] = {value_number},     [ISLAND_AT_SYMBOL] = {value_symbol},
+        [ISLAND_AT_OWN_CARD] = {value_own_card}, [ISLAND_AT_CARD_TYPE] = {value_card},
+        [ISLAND_AT_GUESS] = {value_guess},       [ISLAND_AT_REWARD] = {value_reward},
+        [ISLAND_AT_ARRANGE] = {value_arrange},   [ISLAND_AT_REACT] = {value_react},
     };
-    island_thinker t = {(const island_state *)decision->view, decision->seat};
+    island_thinker t = {(const island_state *)decision->view, decision->seat, NULL};
     int node = t.s->node;
 
     (void)memory;
     if (decision->count == 1)
         return decision->actions[0];
+    if (node == ISLAND_AT_PICK)
+        return choose_pile(&t, decision);
     if (at[node].value != NULL)
         return best_of(&t, decision, at[node].value);
     if (node == ISLAND_AT_THRIFT)

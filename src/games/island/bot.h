@@ -10,9 +10,17 @@
 
 enum { ISLAND_ONE = 1 << 16 }; /* a probability of 1 */
 
+/* What the own hand would score with one more card, by its number and cost; -1: not asked yet. */
+enum { ISLAND_COSTS = 7 };
+typedef struct island_scores {
+    island_tally hand;
+    int16_t with[ISLAND_NUMBERS][ISLAND_COSTS];
+} island_scores;
+
 typedef struct island_thinker {
     const island_state *s; /* a view */
     int me;
+    island_scores *scores; /* where a pile is picked, else NULL */
 } island_thinker;
 
 /* What drawing does to a player: the chance of being knocked out, and what is to be expected. */

@@ -628,6 +628,14 @@ df_status island_notes_check(const island_state *s, df_error *err);
 
 /* score.c */
 int island_hand_score(uint64_t hand);
+/* What a hand is for its score: how many cards of each number, and the least that one costs. */
+typedef struct island_tally {
+    uint8_t count[ISLAND_NUMBERS + 1]; /* the last is always 0 */
+    uint8_t cheapest[ISLAND_NUMBERS + 1];
+} island_tally;
+island_tally island_tally_of(uint64_t hand);
+void island_tally_add(island_tally *tally, int number, int cost);
+int island_tally_score(const island_tally *tally);
 uint64_t island_best_set(uint64_t hand);
 int island_bomb_score(const island_state *s, int seat);
 int island_round_score(const island_state *s, int seat);
