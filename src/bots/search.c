@@ -149,13 +149,13 @@ static uint64_t key_of(const df_view *view, uint32_t size, int seat)
     uint64_t hash = (uint64_t)seat;
     uint32_t i = 0;
 
-    for (; i + 32 <= size; i += 32) {
-        uint64_t words[4];
+    for (; i + 32 <= size; i += 32)
+        for (int lane = 0; lane < 4; lane++) {
+            uint64_t word;
 
-        memcpy(words, bytes + i, sizeof words);
-        for (int lane = 0; lane < 4; lane++)
-            sums[lane] = mix(sums[lane], words[lane]);
-    }
+            memcpy(&word, bytes + i + 8 * lane, sizeof word);
+            sums[lane] = mix(sums[lane], word);
+        }
     for (int lane = 0; lane < 4; lane++)
         hash = mix(hash, sums[lane]);
     for (; i < size; i++)

@@ -475,7 +475,9 @@ static inline int island_number_of(int kind)
 
 static inline int island_pile_of(int kind)
 {
-    return island_kinds[kind].symbol * 2 + (island_number_of(kind) >= 7);
+    int first = island_kinds[kind].first;
+
+    return first / 16 * 2 + (first % 16 >= 10);
 }
 
 /* Does the player have this card in the row? Every row card exists once. */

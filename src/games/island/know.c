@@ -40,17 +40,13 @@ void island_sort_kind(uint8_t *column, int kind)
     }
 }
 
-/* One of the copies that may be at `place` is known to be there and becomes `now`. */
-static void settle_one(uint8_t *column, int kind, uint8_t place, uint8_t now)
+/* settle_one for a kind of several copies. */
+static void settle_copy(uint8_t *column, int kind, uint8_t place, uint8_t now)
 {
     uint8_t *entry = column + island_kinds[kind].first;
     int copies = island_kinds[kind].copies;
     int chosen = -1;
 
-    if (copies == 1) {
-        entry[0] = (entry[0] & place) != 0 ? now : entry[0];
-        return;
-    }
     for (int i = 0; i < copies; i++)
         if ((entry[i] & place) != 0 &&
             (chosen < 0 || df_bit_count(entry[i]) < df_bit_count(entry[chosen])))
@@ -62,6 +58,17 @@ static void settle_one(uint8_t *column, int kind, uint8_t place, uint8_t now)
             entry[i] |= entry[chosen];
     entry[chosen] = now;
     island_sort_kind(column, kind);
+}
+
+/* One of the copies that may be at `place` is known to be there and becomes `now`. */
+static inline void settle_one(uint8_t *column, int kind, uint8_t place, uint8_t now)
+{
+    uint8_t *entry = column + island_kinds[kind].first;
+
+    if (island_kinds[kind].copies == 1)
+        *entry = (*entry & place) != 0 ? now : *entry;
+    else
+        settle_copy(column, kind, place, now);
 }
 
 /* Exactly `count` copies are at `place`. */
