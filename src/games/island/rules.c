@@ -12,7 +12,10 @@
 int island_next(const island_state *s, int seat)
 {
     do
-        seat = (seat + (s->reversed ? s->seats - 1 : 1)) % s->seats;
+        if (s->reversed)
+            seat = seat > 0 ? seat - 1 : s->seats - 1;
+        else
+            seat = seat + 1 < s->seats ? seat + 1 : 0;
     while (!island_is_in(s, seat));
     return seat;
 }
