@@ -190,13 +190,26 @@ static int effect_value(const island_thinker *t, int code, int cost)
     }
 }
 
+/* What the own hand scores. */
+static int score_now(const island_thinker *t)
+{
+    island_sums *sums = t->sums;
+
+    if (!sums->has_score) {
+        sums->hand = island_tally_of(t->s->zone[ISLAND_IN_HAND + t->me]);
+        sums->score = island_tally_score(&sums->hand);
+        sums->has_score = true;
+    }
+    return sums->score;
+}
+
 /* How much better the hand is for the score without this card. */
 static int hand_gain(const island_thinker *t, int kind)
 {
     uint64_t hand = t->s->zone[ISLAND_IN_HAND + t->me];
     uint64_t card = hand & island_kind_cards(kind);
 
-    return 100 * (island_hand_score(hand) - island_hand_score(hand & ~(card & (~card + 1))));
+    return 100 * (score_now(t) - island_hand_score(hand & ~(card & (~card + 1))));
 }
 
 /* Can the card be paid after its effect, with a deck that is better for it? */
@@ -212,7 +225,8 @@ static int pay_loss(const island_thinker *t, int code, int cost)
         return island_loss(t, t->me, cost, 0) / 4;
     if (code == ISLAND_BURY && first && s->bombs[t->me] > 0) {
         island_state later;
-        island_thinker then = {&later, t->me, NULL};
+        island_sums sums = {0};
+        island_thinker then = {&later, t->me, &sums};
 
         memcpy(&later, s, sizeof later);
         later.bombs[t->me]--;
@@ -420,7 +434,7 @@ static int value_mode(const island_thinker *t, df_action action)
     case ISLAND_MODE_DECK:
         return top_is_bad(t, 5) ? 100 : 10;
     case ISLAND_MODE_HAND:
-        return s->knockout ? 0 : 10 * island_hand_score(s->zone[ISLAND_IN_HAND + t->me]) - 60;
+        return s->knockout ? 0 : 10 * score_now(t) - 60;
     case ISLAND_MODE_LOOK:
         return 10;
     case ISLAND_MODE_RETURN:
@@ -432,17 +446,18 @@ static int value_mode(const island_thinker *t, df_action action)
     }
 }
 
-static int score_with(island_scores *scores, const island_card *card)
+/* What the own hand would score with this card. */
+static int score_with(island_sums *sums, const island_card *card)
 {
-    int16_t *score = &scores->with[card->number][card->cost];
+    uint8_t *score = &sums->with[card->number][card->cost];
 
-    if (*score < 0) {
-        island_tally more = scores->hand;
+    if (*score == 0) {
+        island_tally more = sums->hand;
 
         island_tally_add(&more, card->number, card->cost);
-        *score = (int16_t)island_tally_score(&more);
+        *score = (uint8_t)(island_tally_score(&more) + 1);
     }
-    return *score;
+    return *score - 1;
 }
 
 /* `points`: what the hand would score on average with a card of this pile, in hundredths. */
@@ -452,9 +467,10 @@ static int score_with_pile(const island_thinker *t, int pile)
     int sum = 0;
     int cards = 0;
 
+    score_now(t); /* counts the hand */
     island_each(card, ISLAND_PILE_CARDS(pile)) if ((may[card] & ISLAND_MAY_PILE) != 0)
     {
-        sum += 100 * score_with(t->scores, &island_cards[island_kinds[island_kind_of[card]].code]);
+        sum += 100 * score_with(t->sums, &island_cards[island_kinds[island_kind_of[card]].code]);
         cards++;
     }
     return cards > 0 ? sum / cards : 0;
@@ -472,17 +488,6 @@ static int value_pile(const island_thinker *t, df_action action)
     if (!s->knockout)
         return s->pile_size[pile] - score_with_pile(t, pile);
     return taste[pile] + (((pile & 1) != 0) == wants_high ? 20 : 0);
-}
-
-static df_action choose_pile(const island_thinker *t, const df_decision *decision)
-{
-    island_scores scores;
-    island_thinker with_scores = *t;
-
-    scores.hand = island_tally_of(t->s->zone[ISLAND_IN_HAND + t->me]);
-    memset(scores.with, -1, sizeof scores.with);
-    with_scores.scores = &scores;
-    return best_of(&with_scores, decision, value_pile);
 }
 
 /* ---- Reactions ---- */
@@ -537,22 +542,22 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
     static const struct {
         valuation *value;
     } at[ISLAND_NODES] = {
-        [ISLAND_AT_MAIN] = {value_main},         [ISLAND_AT_MODE] = {value_mode},
-        [ISLAND_AT_PLAYER] = {value_player},     [ISLAND_AT_WRECK] = {value_row_card},
-        [ISLAND_AT_ROW] = {value_row_card},      [ISLAND_AT_BOMB] = {value_bomb},
-        [ISLAND_AT_NUMBER] = {value_number},     [ISLAND_AT_SYMBOL] = {value_symbol},
-        [ISLAND_AT_OWN_CARD] = {value_own_card}, [ISLAND_AT_CARD_TYPE] = {value_card},
-        [ISLAND_AT_GUESS] = {value_guess},       [ISLAND_AT_REWARD] = {value_reward},
-        [ISLAND_AT_ARRANGE] = {value_arrange},   [ISLAND_AT_REACT] = {value_react},
+        [ISLAND_AT_PICK] = {value_pile},      [ISLAND_AT_MAIN] = {value_main},
+        [ISLAND_AT_MODE] = {value_mode},      [ISLAND_AT_PLAYER] = {value_player},
+        [ISLAND_AT_WRECK] = {value_row_card}, [ISLAND_AT_ROW] = {value_row_card},
+        [ISLAND_AT_BOMB] = {value_bomb},      [ISLAND_AT_NUMBER] = {value_number},
+        [ISLAND_AT_SYMBOL] = {value_symbol},  [ISLAND_AT_OWN_CARD] = {value_own_card},
+        [ISLAND_AT_CARD_TYPE] = {value_card}, [ISLAND_AT_GUESS] = {value_guess},
+        [ISLAND_AT_REWARD] = {value_reward},  [ISLAND_AT_ARRANGE] = {value_arrange},
+        [ISLAND_AT_REACT] = {value_react},
     };
-    island_thinker t = {(const island_state *)decision->view, decision->seat, NULL};
+    island_sums sums = {0};
+    island_thinker t = {(const island_state *)decision->view, decision->seat, &sums};
     int node = t.s->node;
 
     (void)memory;
     if (decision->count == 1)
         return decision->actions[0];
-    if (node == ISLAND_AT_PICK)
-        return choose_pile(&t, decision);
     if (at[node].value != NULL)
         return best_of(&t, decision, at[node].value);
     if (node == ISLAND_AT_THRIFT)

@@ -634,6 +634,9 @@ int island_hand_score(uint64_t hand);
 typedef struct island_tally {
     uint8_t count[ISLAND_NUMBERS + 1]; /* the last is always 0 */
     uint8_t cheapest[ISLAND_NUMBERS + 1];
+    uint16_t any; /* masks of the numbers of which there are cards, one card, two cards */
+    uint16_t single;
+    uint16_t pair;
 } island_tally;
 island_tally island_tally_of(uint64_t hand);
 void island_tally_add(island_tally *tally, int number, int cost);

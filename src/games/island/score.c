@@ -82,31 +82,21 @@ static int split_cost(const uint8_t *count, const uint8_t *cheapest, int length,
     return bound;
 }
 
-/* The total if every three or more numbers that follow each other without a pair among them are a
- * sequence with one card of each, and there is no other. */
-static int plain_cost(const uint8_t *count, const uint8_t *cheapest, int length)
-{
-    int total = 0;
-
-    for (int first = 0, end; first < length; first = end + 1) {
-        int alone = 0;
-
-        for (end = first; end < length && count[end] != 2; end++)
-            alone += cost_of_rest(count[end], 0, cheapest[end]);
-        total += end - first < 3 ? alone : 0;
-    }
-    return total;
-}
-
 void island_tally_add(island_tally *tally, int number, int cost)
 {
-    if (tally->count[number]++ == 0 || cost < tally->cheapest[number])
+    unsigned bit = 1u << number;
+    int count = ++tally->count[number];
+
+    if (count == 1 || cost < tally->cheapest[number])
         tally->cheapest[number] = (uint8_t)cost;
+    tally->any |= (uint16_t)bit;
+    tally->single = (uint16_t)(count == 1 ? tally->single | bit : tally->single & ~bit);
+    tally->pair = (uint16_t)(count == 2 ? tally->pair | bit : tally->pair & ~bit);
 }
 
 island_tally island_tally_of(uint64_t hand)
 {
-    island_tally tally = {{0}, {0}};
+    island_tally tally = {{0}, {0}, 0, 0, 0};
 
     island_each(card, hand)
     {
@@ -117,21 +107,45 @@ island_tally island_tally_of(uint64_t hand)
     return tally;
 }
 
-/* [B-184] The split of a hand into sets and single cards with the smallest total. Sequences never
- * reach over a number that is missing, and only a number with one card can cost anything. */
+/* Those of the numbers that follow each other by threes at least. */
+static unsigned by_threes(unsigned numbers)
+{
+    unsigned begun = numbers & numbers >> 1 & numbers >> 2;
+
+    return begun | begun << 1 | begun << 2;
+}
+
+static int cheapest_of(const island_tally *tally, unsigned numbers)
+{
+    int sum = 0;
+
+    df_each_bit(number, numbers) sum += tally->cheapest[number];
+    return sum;
+}
+
+/* [B-184] The split of a hand into sets and single cards with the smallest total. Only a number
+ * with one card can cost anything. Where three numbers or more follow each other without a pair
+ * among them, a sequence with one card of each leaves nothing over: what is left then is the total
+ * at most. It may be less where longer sequences are possible, but these never reach over a number
+ * that is missing. */
 int island_tally_score(const island_tally *tally)
 {
-    int score = 0;
+    unsigned alone = tally->single & ~by_threes(tally->any & ~(unsigned)tally->pair);
+    unsigned doubtful = alone & by_threes(tally->any);
+    int score = cheapest_of(tally, alone & ~doubtful);
 
-    for (int first = 0, length; first < ISLAND_NUMBERS; first += length + 1) {
-        const uint8_t *count = tally->count + first;
-        const uint8_t *cheapest = tally->cheapest + first;
+    while (doubtful != 0) {
+        int first = df_bit_lowest(doubtful);
+        int end = first;
+        unsigned here = 0;
 
-        length = 0;
-        while (count[length] > 0)
-            length++;
-        int plain = plain_cost(count, cheapest, length);
-        score += length < 3 || plain == 0 ? plain : split_cost(count, cheapest, length, plain);
+        while (first > 0 && tally->count[first - 1] > 0)
+            first--;
+        while (tally->count[end] > 0)
+            here |= 1u << end++;
+        score += split_cost(tally->count + first, tally->cheapest + first, end - first,
+                            cheapest_of(tally, doubtful & here));
+        doubtful &= ~here;
     }
     return score;
 }
