@@ -112,6 +112,8 @@ static void spread(uint8_t *column, int symbol, const uint8_t cards[SYMBOL_CARDS
     if (now[0] == before[0] && now[1] == before[1])
         return;
     memcpy(entries, now, sizeof now);
+    if (cards == high_cards)
+        return; /* there is one of each */
     island_each(copy, ISLAND_MANY_CARDS & ISLAND_SYMBOL_CARDS(symbol))
         island_sort_kind(column, island_kind_of[copy]);
 }
