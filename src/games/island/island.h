@@ -107,6 +107,8 @@ extern const uint8_t island_bomb_counts[ISLAND_SEATS + 1];
 #define ISLAND_MANY_CARDS UINT64_C(0x015000480108)
 /* The cards that can be used as reactions from the hand. */
 #define ISLAND_QUICK_CARDS UINT64_C(0x000B00230083)
+/* The cards with abilities that are used as a move of the turn: Pilfer to Sapper. */
+#define ISLAND_ABILITY_CARDS UINT64_C(0x600020004000)
 #define ISLAND_ALL_CARDS UINT64_C(0xFFFFFFFFFFFF)
 
 /* What the blank deck is made of. */

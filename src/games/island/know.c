@@ -14,6 +14,8 @@
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"
 
+#include <limits.h>
+
 /* Viewers who exist: the players, and everybody. */
 #define each_viewer(v, s)                                                                          \
     for (int v = 0; v < ISLAND_VIEWERS; v = v == (s)->seats - 1 ? ISLAND_PUBLIC : v + 1)
@@ -46,11 +48,16 @@ static void settle_copy(uint8_t *column, int kind, uint8_t place, uint8_t now)
     uint8_t *entry = column + island_kinds[kind].first;
     int copies = island_kinds[kind].copies;
     int chosen = -1;
+    int fewest = INT_MAX;
 
-    for (int i = 0; i < copies; i++)
-        if ((entry[i] & place) != 0 &&
-            (chosen < 0 || df_bit_count(entry[i]) < df_bit_count(entry[chosen])))
+    for (int i = 0; i < copies; i++) {
+        int places = df_bit_count(entry[i]);
+
+        if ((entry[i] & place) != 0 && places < fewest) {
             chosen = i;
+            fewest = places;
+        }
+    }
     if (chosen < 0)
         return; /* a position typed by hand without this knowledge */
     for (int i = 0; i < copies; i++)
@@ -94,9 +101,19 @@ static const uint8_t low_cards[SYMBOL_CARDS] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 static const uint8_t high_cards[SYMBOL_CARDS] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1};
 static const uint8_t both_cards[SYMBOL_CARDS] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
+/* Sorts the entries of all kinds of a symbol that have several copies: steps of two neighbours, as
+ * many for each symbol (some twice), so that there is nothing to branch on. */
+static inline void sort_symbol(uint8_t entries[SYMBOL_CARDS], int symbol)
+{
+    static const uint8_t steps[ISLAND_SYMBOLS][4] = {{3, 4, 3, 8}, {3, 6, 3, 6}, {4, 6, 8, 8}};
+
+    for (int i = 0; i < 4; i++)
+        sort_two(entries + steps[symbol][i], entries + steps[symbol][i] + 1);
+}
+
 /* Every one of these cards of the symbol that may be at `from` may now be at `to` as well, or
  * instead. Eight entries at a time: a word of ones, times a place, is that place in all of them. */
-static void spread(uint8_t *column, int symbol, const uint8_t cards[SYMBOL_CARDS], uint8_t from,
+static inline void spread(uint8_t *column, int symbol, const uint8_t cards[SYMBOL_CARDS], uint8_t from,
                    uint8_t to, bool instead)
 {
     uint8_t *entries = column + SYMBOL_CARDS * symbol;
@@ -109,13 +126,9 @@ static void spread(uint8_t *column, int symbol, const uint8_t cards[SYMBOL_CARDS
 
         now[i] = (before[i] | there * to) & ~(there * (instead ? from : 0));
     }
-    if (now[0] == before[0] && now[1] == before[1])
-        return;
     memcpy(entries, now, sizeof now);
-    if (cards == high_cards)
-        return; /* there is one of each */
-    island_each(copy, ISLAND_MANY_CARDS & ISLAND_SYMBOL_CARDS(symbol))
-        island_sort_kind(column, island_kind_of[copy]);
+    if (cards != high_cards) /* of which there is one of each */
+        sort_symbol(entries, symbol);
 }
 
 /* ---- High cards ---- */
@@ -175,18 +188,20 @@ static void forget_heard(island_state *s, int seat)
 void island_know_pick(island_state *s, int seat, int kind)
 {
     int pile = island_pile_of(kind);
+    int symbol = pile / 2;
     uint8_t hand = (uint8_t)ISLAND_MAY_HAND(seat);
 
-    each_viewer(v, s)
-    {
-        if (v == seat)
-            settle_one(s->may[v], kind, ISLAND_MAY_PILE, hand);
-        else
-            spread(s->may[v], pile / 2, (pile & 1) != 0 ? high_cards : low_cards, ISLAND_MAY_PILE,
-                   hand, false);
-        if ((pile & 1) != 0)
-            shift_range(&s->high[v][seat][pile / 2], 1);
-    }
+    /* To the owner's own entries nothing is added: that is quicker than to go around them. */
+    if ((pile & 1) != 0)
+        each_viewer(v, s)
+        {
+            spread(s->may[v], symbol, high_cards, ISLAND_MAY_PILE, v == seat ? 0 : hand, false);
+            s->high[v][seat][symbol] += 1 | 1 << 4;
+        }
+    else
+        each_viewer(v, s)
+            spread(s->may[v], symbol, low_cards, ISLAND_MAY_PILE, v == seat ? 0 : hand, false);
+    settle_one(s->may[seat], kind, ISLAND_MAY_PILE, hand);
 }
 
 /* A card leaves a hand in the sight of all. */

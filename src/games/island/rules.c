@@ -202,10 +202,13 @@ static void offer_main(const island_state *s, island_set *set)
 
     if (!s->played) /* [B-32] */
         offer_kinds(set, s->zone[ISLAND_IN_HAND + s->active], ISLAND_CARD);
-    if (s->zone[ISLAND_IN_ROW + s->active] != 0)
-        for (int code = ISLAND_PILFER; code < ISLAND_VETO; code++)
-            if (island_can_ability(s, s->active, code))
-                island_offer(set, ISLAND_ABILITY + code - ISLAND_THRIFT);
+    island_each(card, s->zone[ISLAND_IN_ROW + s->active] & ISLAND_ABILITY_CARDS)
+    {
+        int code = island_kinds[island_kind_of[card]].code;
+
+        if (island_can_ability(s, s->active, code))
+            island_offer(set, ISLAND_ABILITY + code - ISLAND_THRIFT);
+    }
     if (s->played || hand == 0) /* [B-33] */
         island_offer(set, ISLAND_END);
 }
@@ -300,7 +303,7 @@ static void offer_reactions(const island_state *s, island_set *set)
             s->deck_size >= island_cost(s, seat, kind)) /* [B-R40] */
             island_offer(set, ISLAND_CARD + kind);
     }
-    if (why_no_reaction(s, ISLAND_VETO) == NULL)
+    if (is_unused(s, seat, ISLAND_VETO)) /* [B-135] */
         island_offer(set, ISLAND_ABILITY + ISLAND_VETO - ISLAND_THRIFT);
 }
 
@@ -365,9 +368,9 @@ void island_options_at(const island_state *s, island_set *set)
         island_offer(set, ISLAND_SORT + ISLAND_BOMB);
         break;
     case ISLAND_AT_PICK:
-        for (int pile = 0; pile < ISLAND_PILES; pile++)
-            if (s->pile_size[pile] > 0)
-                island_offer(set, ISLAND_PILE + pile);
+        for (int pile = 0; pile < ISLAND_PILES; pile++) /* without a branch for each */
+            set->bits[(ISLAND_PILE + pile) / 64] |= (uint64_t)(s->pile_size[pile] > 0)
+                                                    << (ISLAND_PILE + pile) % 64;
         break;
     case ISLAND_AT_MAIN:
         offer_main(s, set);

@@ -14,8 +14,9 @@ static void move_copy(island_state *s, const island_kind *k, int from, int to)
 {
     uint64_t all = island_kind_cards((int)(k - island_kinds));
     int next = k->first;
+    int end = k->first + k->copies;
 
-    for (int zone = 0; zone < ISLAND_ZONES; zone++) {
+    for (int zone = 0; zone < ISLAND_ZONES && (zone <= from || next < end); zone++) {
         uint64_t copies = s->zone[zone] & all;
 
         if (copies == 0 && zone != to)
@@ -262,6 +263,12 @@ static void step_mix(island_run *g)
 
 /* ---- The turn [B-30] ---- */
 
+static void pose_main(island_run *g)
+{
+    g->s->stage = ISLAND_DO_MAIN;
+    island_pose(g, ISLAND_AT_MAIN);
+}
+
 static void begin_turn(island_run *g)
 {
     island_state *s = g->s;
@@ -271,10 +278,12 @@ static void begin_turn(island_run *g)
     s->used = 0; /* [B-129] */
     s->charmed = 0;
     s->safe = 0;
-    s->stage = ISLAND_DO_ZERO;
     DF_TELL(g->events, .kind = ISLAND_EV_TURN, .seat = s->active, .open = {s->turn});
-    if (island_hand_size(s, s->active) > 0 || s->all_cards)
+    if (island_hand_size(s, s->active) > 0 || s->all_cards) {
+        pose_main(g);
         return;
+    }
+    s->stage = ISLAND_DO_ZERO;
     DF_TELL(g->events, .kind = ISLAND_EV_EMPTY_HAND, .seat = s->active); /* [B-31] */
     island_draw_cards(g, s->active, 3, ISLAND_TO_EMPTY_HAND, -1);
     if (island_is_in(s, s->active))
@@ -296,28 +305,6 @@ static void play_card(island_run *g, int kind, bool automatic)
     island_move(s, kind, ISLAND_IN_HAND + s->active, -1);
     DF_TELL(g->events, .kind = ISLAND_EV_PLAY, .seat = s->active, .reveals = automatic,
             .open = {(int16_t)kind, s->cost});
-}
-
-/* [B-51] (4) [B-130] Only the turn's play, below 10. */
-static void offer_thrift(island_run *g)
-{
-    island_state *s = g->s;
-
-    s->stage = ISLAND_DO_ORDER;
-    if (island_number_of(s->play) < 10 && island_can_thrift(s, s->active, s->cost))
-        island_pose(g, ISLAND_AT_THRIFT);
-}
-
-/* [B-52] */
-static void choose_order(island_run *g)
-{
-    island_state *s = g->s;
-    int code = island_kinds[s->play].code;
-
-    s->stage = code == ISLAND_HUNCH ? ISLAND_DO_EFFECT : ISLAND_DO_PAY;
-    if ((island_cards[code].icons & ISLAND_EFFECT_FIRST) != 0 && s->deck_size >= s->cost &&
-        island_can_use(s, s->active, code))
-        island_pose(g, ISLAND_AT_ORDER);
 }
 
 /* [B-56] [B-R49] */
@@ -347,6 +334,32 @@ static void pay(island_run *g)
         stall(g, paid);
 }
 
+/* [B-52] */
+static void choose_order(island_run *g)
+{
+    island_state *s = g->s;
+    int code = island_kinds[s->play].code;
+
+    s->stage = code == ISLAND_HUNCH ? ISLAND_DO_EFFECT : ISLAND_DO_PAY;
+    if ((island_cards[code].icons & ISLAND_EFFECT_FIRST) != 0 && s->deck_size >= s->cost &&
+        island_can_use(s, s->active, code))
+        island_pose(g, ISLAND_AT_ORDER);
+    else if (code != ISLAND_HUNCH)
+        pay(g);
+}
+
+/* [B-51] (4) [B-130] Only the turn's play, below 10. */
+static void offer_thrift(island_run *g)
+{
+    island_state *s = g->s;
+
+    s->stage = ISLAND_DO_ORDER;
+    if (island_number_of(s->play) < 10 && island_can_thrift(s, s->active, s->cost))
+        island_pose(g, ISLAND_AT_THRIFT);
+    else
+        choose_order(g);
+}
+
 /* [B-53] An effect that can be used must be used; [B-54] else the card does nothing. */
 static void use_effect(island_run *g)
 {
@@ -374,18 +387,6 @@ static void put_away(island_state *s)
     s->first = 0;
 }
 
-/* [B-36] [B-21] [B-23] [B-200] */
-static void draw_attack_card(island_run *g)
-{
-    island_state *s = g->s;
-
-    s->stage = ISLAND_DO_END;
-    if (s->turn < s->seats || s->all_cards || island_piles_left(s) == 0)
-        return;
-    s->picks = 1;
-    island_pose(g, ISLAND_AT_PICK);
-}
-
 /* [B-173] */
 static bool somebody_is_empty(const island_state *s)
 {
@@ -408,8 +409,22 @@ static void end_turn(island_run *g)
         island_end_round(g, ISLAND_BY_PILES);
     else {
         s->active = (uint8_t)island_next(s, s->active);
-        s->stage = ISLAND_DO_TURN;
+        begin_turn(g);
     }
+}
+
+/* [B-36] [B-21] [B-23] [B-200] */
+static void draw_attack_card(island_run *g)
+{
+    island_state *s = g->s;
+
+    s->stage = ISLAND_DO_END;
+    if (s->turn < s->seats || s->all_cards || island_piles_left(s) == 0) {
+        end_turn(g);
+        return;
+    }
+    s->picks = 1;
+    island_pose(g, ISLAND_AT_PICK);
 }
 
 static void step_turn(island_run *g)
@@ -436,10 +451,10 @@ static void step_turn(island_run *g)
         if (s->picks > 0)
             island_pose(g, ISLAND_AT_PICK);
         else
-            s->stage = ISLAND_DO_MAIN;
+            pose_main(g);
         break;
     case ISLAND_DO_MAIN:
-        island_pose(g, ISLAND_AT_MAIN);
+        pose_main(g);
         break;
     case ISLAND_DO_COST:
         offer_thrift(g);
@@ -455,7 +470,7 @@ static void step_turn(island_run *g)
         break;
     case ISLAND_DO_PLAYED:
         put_away(s);
-        s->stage = ISLAND_DO_MAIN;
+        pose_main(g);
         break;
     case ISLAND_DO_DRAW:
         draw_attack_card(g);
@@ -539,12 +554,19 @@ static void decide(island_run *g, int action, bool automatic)
 }
 
 /* [B-37] May the choice be skipped if only one option is left? Not where the number of options
- * tells others about hidden cards. */
-static bool is_public_choice(const island_state *s, int node)
+ * tells others about hidden cards; and there are choices that always have several. */
+static bool may_skip(const island_state *s, int node)
 {
     switch (node) {
     case ISLAND_AT_REACT: /* [B-80] */
     case ISLAND_AT_ARRANGE:
+        return false;
+    case ISLAND_AT_THRIFT:
+    case ISLAND_AT_ORDER:
+    case ISLAND_AT_NUMBER:
+    case ISLAND_AT_GUESS:
+    case ISLAND_AT_SHOW:
+    case ISLAND_AT_COIN:
         return false;
     case ISLAND_AT_MAIN:
         return s->played || island_hand_size(s, s->active) < 2;
@@ -565,7 +587,7 @@ void island_pose(island_run *g, int node)
     int only = 0;
 
     s->node = (uint8_t)node;
-    if (!is_public_choice(s, node))
+    if (!may_skip(s, node))
         return;
     island_options_at(s, &set);
     for (int word = 0; word < (int)(sizeof set.bits / sizeof set.bits[0]); word++)
