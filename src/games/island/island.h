@@ -470,6 +470,22 @@ static inline uint64_t island_kind_cards(int kind)
     return ((UINT64_C(1) << island_kinds[kind].copies) - 1) << island_kinds[kind].first;
 }
 
+/* The kinds of these cards, as a mask. A card's number is that of its kind and 0 to 8 more: the
+ * further copies before it. */
+static inline uint64_t island_kinds_among(uint64_t cards)
+{
+    static const uint64_t by_distance[] = {
+        UINT64_C(0xF),       UINT64_C(0x10),         UINT64_C(0x1E0),
+        UINT64_C(0xFFE00),   UINT64_C(0x700000),     UINT64_C(0x1FFF800000),
+        UINT64_C(0x6000000000), UINT64_C(0x18000000000), UINT64_C(0xFE0000000000),
+    };
+    uint64_t kinds = 0;
+
+    for (int distance = 0; distance < 9; distance++)
+        kinds |= (cards & by_distance[distance]) >> distance;
+    return kinds;
+}
+
 static inline int island_number_of(int kind)
 {
     return island_cards[island_kinds[kind].code].number;
@@ -502,6 +518,14 @@ static inline island_use *island_top(island_state *s)
 static inline void island_offer(island_set *set, int action)
 {
     set->bits[action / 64] |= UINT64_C(1) << action % 64;
+}
+
+/* Of the actions from `first` on, those whose bits are set. */
+static inline void island_offer_all(island_set *set, int first, uint64_t which)
+{
+    set->bits[first / 64] |= which << first % 64;
+    if (first % 64 != 0 && first / 64 + 1 < (int)(sizeof set->bits / sizeof set->bits[0]))
+        set->bits[first / 64 + 1] |= which >> (64 - first % 64);
 }
 
 static inline bool island_offers(const island_set *set, int action)

@@ -185,15 +185,22 @@ bool island_is_hit(const island_state *s, const island_use *u, int seat)
 
 /* ---- What is offered ---- */
 
-static void offer_kinds(island_set *set, uint64_t cards, int first)
-{
-    island_each(card, cards) island_offer(set, first + island_kind_of[card]);
-}
-
 static void offer_rows(const island_state *s, island_set *set)
 {
+    uint64_t cards = 0;
+
     for (int seat = 0; seat < s->seats; seat++)
-        offer_kinds(set, s->zone[ISLAND_IN_ROW + seat], ISLAND_ROW_CARD);
+        cards |= s->zone[ISLAND_IN_ROW + seat];
+    island_offer_all(set, ISLAND_ROW_CARD, island_kinds_among(cards));
+}
+
+static void offer_piles(const island_state *s, island_set *set)
+{
+    uint64_t piles = 0;
+
+    for (int pile = 0; pile < ISLAND_PILES; pile++)
+        piles |= (uint64_t)(s->pile_size[pile] > 0) << pile;
+    island_offer_all(set, ISLAND_PILE, piles);
 }
 
 static void offer_main(const island_state *s, island_set *set)
@@ -201,7 +208,7 @@ static void offer_main(const island_state *s, island_set *set)
     int hand = island_hand_size(s, s->active);
 
     if (!s->played) /* [B-32] */
-        offer_kinds(set, s->zone[ISLAND_IN_HAND + s->active], ISLAND_CARD);
+        island_offer_all(set, ISLAND_CARD, island_kinds_among(s->zone[ISLAND_IN_HAND + s->active]));
     island_each(card, s->zone[ISLAND_IN_ROW + s->active] & ISLAND_ABILITY_CARDS)
     {
         int code = island_kinds[island_kind_of[card]].code;
@@ -336,7 +343,7 @@ static void offer_use(const island_state *s, const island_use *u, island_set *se
         offer_symbols(s, u, set);
         break;
     case ISLAND_AT_OWN_CARD:
-        offer_kinds(set, s->zone[ISLAND_IN_HAND + u->user], ISLAND_CARD);
+        island_offer_all(set, ISLAND_CARD, island_kinds_among(s->zone[ISLAND_IN_HAND + u->user]));
         break;
     case ISLAND_AT_REWARD:
         offer_rewards(s, u, set);
@@ -346,8 +353,8 @@ static void offer_use(const island_state *s, const island_use *u, island_set *se
             island_offer(set, ISLAND_SORT + island_deck_sort(s, place));
         break;
     case ISLAND_AT_BLIND:
-        for (int i = 0; i < s->backs[u->target][u->symbol]; i++)
-            island_offer(set, ISLAND_PICKED_CARD + i);
+        island_offer_all(set, ISLAND_PICKED_CARD,
+                         (UINT64_C(1) << s->backs[u->target][u->symbol]) - 1);
         break;
     default:
         offer_reactions(s, set);
@@ -360,17 +367,14 @@ void island_options_at(const island_state *s, island_set *set)
     memset(set, 0, sizeof *set);
     switch (s->node) {
     case ISLAND_AT_START: /* [B-7] */
-        for (int seat = 0; seat < s->seats; seat++)
-            island_offer(set, ISLAND_STARTER + seat);
+        island_offer_all(set, ISLAND_STARTER, (UINT64_C(1) << s->seats) - 1);
         break;
     case ISLAND_AT_MIX: /* [B-201] */
         island_offer(set, ISLAND_SORT + ISLAND_BLANK);
         island_offer(set, ISLAND_SORT + ISLAND_BOMB);
         break;
     case ISLAND_AT_PICK:
-        for (int pile = 0; pile < ISLAND_PILES; pile++) /* without a branch for each */
-            set->bits[(ISLAND_PILE + pile) / 64] |= (uint64_t)(s->pile_size[pile] > 0)
-                                                    << (ISLAND_PILE + pile) % 64;
+        offer_piles(s, set);
         break;
     case ISLAND_AT_MAIN:
         offer_main(s, set);
@@ -384,11 +388,10 @@ void island_options_at(const island_state *s, island_set *set)
         island_offer(set, ISLAND_EFFECT_NOW);
         break;
     case ISLAND_AT_NUMBER: /* always all thirteen */
-        for (int number = 0; number < ISLAND_NUMBERS; number++)
-            island_offer(set, ISLAND_NUMBER + number);
+        island_offer_all(set, ISLAND_NUMBER, (UINT64_C(1) << ISLAND_NUMBERS) - 1);
         break;
     case ISLAND_AT_CARD_TYPE:
-        offer_kinds(set, s->offer, ISLAND_CARD);
+        island_offer_all(set, ISLAND_CARD, island_kinds_among(s->offer));
         break;
     case ISLAND_AT_GUESS:
         for (int sort = 0; sort < ISLAND_SORTS - (s->explosions_in == 0); sort++)

@@ -14,9 +14,8 @@ static void move_copy(island_state *s, const island_kind *k, int from, int to)
 {
     uint64_t all = island_kind_cards((int)(k - island_kinds));
     int next = k->first;
-    int end = k->first + k->copies;
 
-    for (int zone = 0; zone < ISLAND_ZONES && (zone <= from || next < end); zone++) {
+    for (int zone = 0; zone < ISLAND_ZONES; zone++) {
         uint64_t copies = s->zone[zone] & all;
 
         if (copies == 0 && zone != to)
