@@ -345,6 +345,10 @@ struct df_game {
     void (*view)(const df_state *state, int viewer, df_view *out);
     /* A random complete state that fits all that the viewer knows. */
     void (*resample)(const df_view *view, int viewer, df_rng *rng, df_state *out);
+    /* From now on the state keeps no knowledge, as without df_config.knowledge: the game goes on as
+     * it would have, but nobody may look at it any more (`view`, `resample`, `check`, a guide's
+     * `estimate`). optional: there is no knowledge whose keeping takes time */
+    void (*forget)(df_state *state);
     /* All invariants of a complete state; names the path of what is wrong. */
     df_status (*check)(const df_state *state, df_error *err);
 

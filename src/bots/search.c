@@ -385,7 +385,10 @@ static bool play_out(df_search *s)
 {
     uint32_t bot_moves = s->player != NULL ? s->guide.bot_moves : 0;
     uint32_t horizon = s->guide.estimate != NULL ? s->guide.horizon : UINT32_MAX;
+    bool unwatched = s->player == NULL && s->guide.estimate == NULL;
 
+    if (unwatched && s->game->forget != NULL)
+        s->game->forget(s->world);
     for (uint32_t moves = 0; moves < horizon; moves++) {
         int actor = s->game->actor(s->world);
 

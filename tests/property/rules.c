@@ -113,41 +113,55 @@ static void check_result(rules_player *player)
         table_fail(table, "the result has no reason");
 }
 
-/* Plays the same actions again on memory that held something else, without events, and once more
- * without knowledge, in which the same must be legal. */
+/* Plays the same actions again on memory that held something else, without events, and beside it
+ * another state with less knowledge: the same must be legal in it, and it must end alike. It keeps
+ * none if the step `forget_at` is 0, else it forgets at that step. Returns it. */
+static df_state *play_beside(rules_player *player, df_state *again, uint32_t forget_at,
+                             const char *how)
+{
+    prop_table *table = player->table;
+    const df_game *game = table->game;
+    df_config config = table->config;
+    df_state *other = table_state(table, 0x33);
+    df_action *actions = table_memory(DF_LEGAL_MAX * sizeof *actions);
+    df_rng again_rng, other_rng;
+    df_result result, other_result;
+
+    config.knowledge = forget_at > 0;
+    df_rng_init(&again_rng, table->key, 0);
+    df_rng_init(&other_rng, table->key, 0);
+    game->setup(again, &table->config, &again_rng);
+    game->setup(other, &config, &other_rng);
+    for (table->step = 0; table->step < player->done_count; table->step++) {
+        if (forget_at > 0 && table->step == forget_at)
+            game->forget(other);
+        int count = table_actions(table, again, player->actions);
+        if (table_actions(table, other, actions) != count ||
+            memcmp(actions, player->actions, (size_t)count * sizeof *actions) != 0)
+            table_fail(table, "%s other actions are legal", how);
+        game->apply(again, player->done[table->step], &again_rng, NULL);
+        game->apply(other, player->done[table->step], &other_rng, NULL);
+    }
+    game->result(again, &result);
+    game->result(other, &other_result);
+    if (result.winners != other_result.winners ||
+        memcmp(result.score, other_result.score, sizeof result.score) != 0 ||
+        strcmp(result.reason, other_result.reason) != 0)
+        table_fail(table, "%s the game ends otherwise", how);
+    return other;
+}
+
 static void play_twice(rules_player *player)
 {
     prop_table *table = player->table;
-    df_config blind_config = table->config;
     df_state *again = table_state(table, 0x5A);
-    df_state *blind = table_state(table, 0x33);
-    df_action *actions = table_memory(DF_LEGAL_MAX * sizeof *actions);
-    df_rng again_rng, blind_rng;
-    df_result result, blind_result;
+    df_state *blind = play_beside(player, again, 0, "without knowledge");
 
-    blind_config.knowledge = false;
-    df_rng_init(&again_rng, table->key, 0);
-    df_rng_init(&blind_rng, table->key, 0);
-    table->game->setup(again, &table->config, &again_rng);
-    table->game->setup(blind, &blind_config, &blind_rng);
-    for (table->step = 0; table->step < player->done_count; table->step++) {
-        int count = table_actions(table, again, player->actions);
-
-        if (table_actions(table, blind, actions) != count ||
-            memcmp(actions, player->actions, (size_t)count * sizeof *actions) != 0)
-            table_fail(table, "without knowledge other actions are legal");
-        table->game->apply(again, player->done[table->step], &again_rng, NULL);
-        table->game->apply(blind, player->done[table->step], &blind_rng, NULL);
-    }
     if (!df_state_equal(table->game, again, player->state))
         table_fail(table, "played again the game ends in another state");
     check_state(player, blind, "without knowledge");
-    table->game->result(again, &result);
-    table->game->result(blind, &blind_result);
-    if (result.winners != blind_result.winners ||
-        memcmp(result.score, blind_result.score, sizeof result.score) != 0 ||
-        strcmp(result.reason, blind_result.reason) != 0)
-        table_fail(table, "without knowledge the game ends otherwise");
+    if (table->game->forget != NULL && player->done_count > 1)
+        play_beside(player, again, player->done_count / 2, "with knowledge forgotten");
 }
 
 static void prop_rules(prop_table *table)

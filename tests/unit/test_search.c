@@ -136,13 +136,22 @@ static void test_every_game_is_searched(void **arg)
     for_all(check_counts);
 }
 
-/* A game without any advice of its own is searched too. */
+/* A game without any advice of its own is searched too; that its try-outs forget what nobody looks
+ * at changes no number. */
 static void check_without_guide(const df_game *game, int seats)
 {
     static const df_guide none;
+    df_game remembering = *game;
     scene *s = scene_of(game, seats);
+    df_search_choice *first = block_of(sizeof s->choices);
 
     assert_int_equal(search(s, &none, ITERATIONS), ITERATIONS);
+    memcpy(first, s->choices, sizeof s->choices);
+    remembering.forget = NULL;
+    s->game = &remembering;
+    search(s, &none, ITERATIONS);
+    assert_memory_equal(first, s->choices, (size_t)s->decision.count * sizeof *first);
+    free(first);
     free(s);
 }
 

@@ -27,6 +27,11 @@ static df_timing timing(const df_state *state)
 static const df_action passes[] = {INTRUDER_ACT_SKIP, INTRUDER_ACT_KEEP, INTRUDER_ACT_DECLINE,
                                    INTRUDER_ACT_CONCEAL, INTRUDER_ACT_SAY + INTRUDER_PASS};
 
+static void forget(df_state *state)
+{
+    ((intruder_state *)state)->knowledge = 0;
+}
+
 const df_game df_game_intruder = {
     .id = "intruder",
     .title = "Intruder Escape",
@@ -59,6 +64,7 @@ const df_game df_game_intruder = {
     .result = intruder_result,
     .view = intruder_view,
     .resample = intruder_resample,
+    .forget = forget,
     .check = intruder_check,
     .base = intruder_base,
     .complete = intruder_complete,

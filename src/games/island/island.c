@@ -13,6 +13,11 @@ static df_timing timing(const df_state *state)
 
 static const df_action passes[] = {ISLAND_PASS, ISLAND_END, ISLAND_NO};
 
+static void forget(df_state *state)
+{
+    ((island_state *)state)->knowledge = 0;
+}
+
 const df_game df_game_island = {
     .id = "island",
     .title = "Island",
@@ -44,6 +49,7 @@ const df_game df_game_island = {
     .result = island_result_of,
     .view = island_view,
     .resample = island_resample,
+    .forget = forget,
     .check = island_check,
     .base = island_base,
     .complete = island_complete,

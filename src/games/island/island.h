@@ -475,8 +475,8 @@ static inline uint64_t island_kind_cards(int kind)
 static inline uint64_t island_kinds_among(uint64_t cards)
 {
     static const uint64_t by_distance[] = {
-        UINT64_C(0xF),       UINT64_C(0x10),         UINT64_C(0x1E0),
-        UINT64_C(0xFFE00),   UINT64_C(0x700000),     UINT64_C(0x1FFF800000),
+        UINT64_C(0xF),          UINT64_C(0x10),          UINT64_C(0x1E0),
+        UINT64_C(0xFFE00),      UINT64_C(0x700000),      UINT64_C(0x1FFF800000),
         UINT64_C(0x6000000000), UINT64_C(0x18000000000), UINT64_C(0xFE0000000000),
     };
     uint64_t kinds = 0;

@@ -113,8 +113,8 @@ static inline void sort_symbol(uint8_t entries[SYMBOL_CARDS], int symbol)
 
 /* Every one of these cards of the symbol that may be at `from` may now be at `to` as well, or
  * instead. Eight entries at a time: a word of ones, times a place, is that place in all of them. */
-static inline void spread(uint8_t *column, int symbol, const uint8_t cards[SYMBOL_CARDS], uint8_t from,
-                   uint8_t to, bool instead)
+static inline void spread(uint8_t *column, int symbol, const uint8_t cards[SYMBOL_CARDS],
+                          uint8_t from, uint8_t to, bool instead)
 {
     uint8_t *entries = column + SYMBOL_CARDS * symbol;
     uint64_t before[2], now[2], meant[2];

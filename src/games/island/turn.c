@@ -262,6 +262,7 @@ static void step_mix(island_run *g)
 
 /* ---- The turn [B-30] ---- */
 
+/* [B-32] */
 static void pose_main(island_run *g)
 {
     g->s->stage = ISLAND_DO_MAIN;
@@ -553,14 +554,13 @@ static void decide(island_run *g, int action, bool automatic)
 }
 
 /* [B-37] May the choice be skipped if only one option is left? Not where the number of options
- * tells others about hidden cards; and there are choices that always have several. */
+ * tells others about hidden cards; and some choices always have several. */
 static bool may_skip(const island_state *s, int node)
 {
     switch (node) {
     case ISLAND_AT_REACT: /* [B-80] */
     case ISLAND_AT_ARRANGE:
-        return false;
-    case ISLAND_AT_THRIFT:
+    case ISLAND_AT_THRIFT: /* this and the following: always several */
     case ISLAND_AT_ORDER:
     case ISLAND_AT_NUMBER:
     case ISLAND_AT_GUESS:

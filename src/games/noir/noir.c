@@ -7,6 +7,11 @@ extern const df_game df_game_noir;
 
 static const df_action passes[] = {NOIR_END};
 
+static void forget(df_state *state)
+{
+    ((noir_state *)state)->knowledge = 0;
+}
+
 const df_game df_game_noir = {
     .id = "noir",
     .title = "Revolver Noir",
@@ -37,6 +42,7 @@ const df_game df_game_noir = {
     .result = noir_result,
     .view = noir_view,
     .resample = noir_resample,
+    .forget = forget,
     .check = noir_check,
     .base = noir_base,
     .complete = noir_complete,

@@ -26,6 +26,11 @@ static bool idle(const df_state *state, df_action *out)
     return true;
 }
 
+static void forget(df_state *state)
+{
+    ((saw_state *)state)->knowledge = 0;
+}
+
 const df_game df_game_saw = {
     .id = "saw",
     .title = "SAW: The Jigsaw Trials",
@@ -58,6 +63,7 @@ const df_game df_game_saw = {
     .result = saw_result,
     .view = saw_view,
     .resample = saw_resample,
+    .forget = forget,
     .check = saw_check,
     .base = saw_base,
     .complete = saw_complete,

@@ -24,16 +24,21 @@ static void test_B_6_cards_per_number(void **arg)
             int card = island_kinds[kind].first + i;
 
             assert_int_equal(island_kind_of[card], kind);
+            assert_int_equal(island_kinds_among(ISLAND_BIT(card)), UINT64_C(1) << kind);
             assert_true((ISLAND_PILE_CARDS(island_pile_of(kind)) >> card & 1) != 0);
         }
         assert_int_equal(island_kinds[kind].copies > 1,
                          (ISLAND_MANY_CARDS >> island_kinds[kind].first & 1) != 0);
         assert_int_equal((island_cards[island_kinds[kind].code].icons & ISLAND_QUICK) != 0,
                          (ISLAND_QUICK_CARDS >> island_kinds[kind].first & 1) != 0);
+        assert_int_equal(island_kinds[kind].code >= ISLAND_PILFER &&
+                             island_kinds[kind].code < ISLAND_VETO,
+                         (ISLAND_ABILITY_CARDS >> island_kinds[kind].first & 1) != 0);
         assert_int_equal(island_pile_of(kind),
                          2 * island_kinds[kind].symbol + (island_number_of(kind) >= 7));
     }
     assert_int_equal(next, ISLAND_CARDS);
+    assert_int_equal(island_kinds_among(ISLAND_ALL_CARDS), (UINT64_C(1) << ISLAND_KINDS) - 1);
     assert_int_equal(costs, 135);
     assert_memory_equal(per_number, wanted, sizeof wanted);
     for (int pile = 0; pile < ISLAND_PILES; pile++)
