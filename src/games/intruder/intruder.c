@@ -29,7 +29,10 @@ static const df_action passes[] = {INTRUDER_ACT_SKIP, INTRUDER_ACT_KEEP, INTRUDE
 
 static void forget(df_state *state)
 {
-    ((intruder_state *)state)->knowledge = 0;
+    intruder_state *s = (intruder_state *)state;
+
+    s->knowledge = 0;
+    s->remembered = 0;
 }
 
 const df_game df_game_intruder = {

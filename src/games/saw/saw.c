@@ -28,7 +28,10 @@ static bool idle(const df_state *state, df_action *out)
 
 static void forget(df_state *state)
 {
-    ((saw_state *)state)->knowledge = 0;
+    saw_state *s = (saw_state *)state;
+
+    s->knowledge = 0;
+    s->entries = 0;
 }
 
 const df_game df_game_saw = {
