@@ -246,6 +246,97 @@ static void test_imagined_worlds_fit(void **arg)
     for_all(check_worlds);
 }
 
+/* ---- What guides it ---- */
+
+/* The game's own bot in all seats, each watching with its own eyes. */
+typedef struct players {
+    const df_bot *bot;
+    void *memory[DF_SEATS_MAX];
+} players;
+
+static void bot_moves(scene *s, players *p)
+{
+    const df_game *game = s->game;
+    int actor = game->actor(state_of(s));
+    static df_events events;
+    df_event seen;
+    df_action action;
+
+    if (actor == DF_CHANCE) {
+        action = df_chance_draw(game, state_of(s), &s->rng);
+    } else {
+        look(s);
+        action = p->bot->choose(p->memory[actor], &s->decision, &s->rng);
+    }
+    events.count = 0;
+    game->apply(state_of(s), action, &s->rng, &events);
+    for (int seat = 0; seat < s->config.seats && p->bot->observe != NULL; seat++) {
+        game->view(state_of(s), seat, (df_view *)s->view);
+        for (int i = 0; i < events.count; i++)
+            if (df_event_for(&events.at[i], seat, &seen))
+                p->bot->observe(p->memory[seat], &seen, (const df_view *)s->view);
+    }
+}
+
+/* Plays a game and adds up by how much the estimates were wrong, and by how much the guess that all
+ * seats are alike would have been: squares of thousandths. */
+static void judge_estimates(scene *s, players *p, uint64_t *wrong, uint64_t *wrong_by_lots)
+{
+    enum { EVERY = 17, MOMENTS = 64 };
+    static uint16_t chance[MOMENTS][DF_SEATS_MAX];
+    int fair = 1000 / s->config.seats;
+    int moments = 0;
+    df_result result;
+
+    s->game->setup(state_of(s), &s->config, &s->rng);
+    for (int seat = 0; seat < s->config.seats && p->bot->begin != NULL; seat++)
+        p->bot->begin(p->memory[seat], s->game, &s->config, seat);
+    for (int move = 0; s->game->actor(state_of(s)) != DF_NOBODY; move++) {
+        if (move % EVERY == 0 && moments < MOMENTS)
+            s->game->guide->estimate(state_of(s), chance[moments++]);
+        bot_moves(s, p);
+    }
+    s->game->result(state_of(s), &result);
+    for (int i = 0; i < moments; i++) {
+        int sum = 0;
+
+        for (int seat = 0; seat < s->config.seats; seat++) {
+            int won = result.winners & DF_TO(seat) ? 1000 : 0;
+
+            sum += chance[i][seat];
+            *wrong += (uint64_t)((chance[i][seat] - won) * (chance[i][seat] - won));
+            *wrong_by_lots += (uint64_t)((fair - won) * (fair - won));
+        }
+        assert_in_range(sum, 1000 - s->config.seats, 1000);
+    }
+}
+
+static void check_estimates(const df_game *game, int seats)
+{
+    enum { GAMES = 20 };
+    uint64_t wrong = 0, wrong_by_lots = 0;
+
+    if (game->guide == NULL || game->guide->estimate == NULL || seats < 2)
+        return;
+    scene *s = scene_of(game, seats);
+    players p = {.bot = game->bot};
+    for (int seat = 0; seat < seats; seat++)
+        p.memory[seat] = block_of(game->bot->memory_size + 1);
+    for (int i = 0; i < GAMES; i++)
+        judge_estimates(s, &p, &wrong, &wrong_by_lots);
+    assert_true(20 * wrong < 19 * wrong_by_lots);
+    for (int seat = 0; seat < seats; seat++)
+        free(p.memory[seat]);
+    free(s);
+}
+
+/* Who stands well by a game's estimate wins more often: it is clearly better than none. */
+static void test_estimates_foresee_who_wins(void **arg)
+{
+    (void)arg;
+    for_all(check_estimates);
+}
+
 /* What was found out on the way is there when the decision comes. */
 static void test_the_tree_is_kept(void **arg)
 {
@@ -463,6 +554,7 @@ int main(void)
         cmocka_unit_test(test_same_view_same_thoughts),
         cmocka_unit_test(test_bursts_make_no_difference),
         cmocka_unit_test(test_imagined_worlds_fit),
+        cmocka_unit_test(test_estimates_foresee_who_wins),
         cmocka_unit_test(test_the_tree_is_kept),
         cmocka_unit_test(test_a_full_block_is_no_end),
         cmocka_unit_test(test_a_search_stops_when_asked),
