@@ -67,7 +67,7 @@ static uint8_t turn_actions(const armada_state *s)
 /* A turn starts with a draw, if there is something to draw. */
 static void begin_turn(armada_state *s, df_events *events)
 {
-    bool draws = armada_pile_size(s->side[s->active].draw) > 0;
+    bool draws = !armada_is_empty(s->side[s->active].draw);
 
     s->node = draws ? ARMADA_AT_DRAW : ARMADA_AT_ACT;
     s->left = draws ? 0 : turn_actions(s);
@@ -165,52 +165,63 @@ static void settle_damage(armada_state *s, df_events *events)
 
 /* ---- The six actions ---- */
 
+/* [A-45] [A-46] The ship that a piece which may be built there joins, -1 if it founds one, and how
+ * many of its open sides meet open ones. */
+static int joined_ship(const armada_side *side, int look, int cell, int *joints)
+{
+    int ship = -1;
+
+    *joints = 0;
+    for (int i = 0; i < side->pieces; i++) {
+        int away = side->piece[i].cell - cell;
+
+        if (away < -10 || away > 10)
+            continue;
+        df_each_bit(d,
+                    armada_open(look)) if (away == armada_step[d] &&
+                                           (armada_open(side->piece[i].look) >> armada_opposite(d) &
+                                            1) != 0)
+        {
+            ship = side->piece[i].ship;
+            ++*joints;
+        }
+    }
+    return ship;
+}
+
 /* */
-bool armada_gains(const armada_state *s, const armada_board *board, int look, int cell, int ship,
-                  int *hub, int *bonus)
+armada_gain armada_gains(const armada_state *s, int look, int cell)
 {
     const armada_side *side = &s->side[s->active];
     int supply = ARMADA_CUBES - armada_energy(&s->side[0]) - armada_energy(&s->side[1]);
-    unsigned open = armada_open(look);
-    int pieces = ship < 0 ? 0 : armada_ship_pieces(side, ship);
-    /* every joint turns one loose end of the ship and one of the piece into a connection */
-    int ends = ship < 0 ? 0 : armada_loose_ends(s, board, s->active, ship);
+    int joints;
+    armada_gain gain = {.ship = joined_ship(side, look, cell, &joints)};
 
-    ends += df_bit_count(open);
-    df_each_bit(d, open)
-    {
-        uint8_t at = board->at[cell + armada_step[d]];
+    if (joints == df_bit_count(armada_open(look))) { /* else an end of its own is loose */
+        armada_board board;
 
-        if (armada_is_piece(at) && at >> 4 == s->active && side->piece[at & 15].ship == ship)
-            ends -= 2;
+        armada_lay(s, &board);
+        gain.closes = armada_loose_ends(s, &board, s->active, gain.ship) == joints;
     }
-    *hub = armada_cards[look / 4].kind == ARMADA_HUB ? ARMADA_HUB_ENERGY : 0;
-    if (*hub > supply)
-        *hub = supply;
-    *bonus = ends == 0 ? pieces : 0;
-    if (*bonus > supply - *hub)
-        *bonus = supply - *hub;
-    return ends == 0;
+    gain.hub = armada_cards[look / 4].kind == ARMADA_HUB ? ARMADA_HUB_ENERGY : 0;
+    if (gain.hub > supply)
+        gain.hub = supply;
+    gain.bonus = gain.closes ? armada_ship_pieces(side, gain.ship) : 0;
+    if (gain.bonus > supply - gain.hub)
+        gain.bonus = supply - gain.hub;
+    return gain;
 }
 
 /* to */
 static void build(armada_state *s, int look, int cell, df_events *events)
 {
     armada_side *side = &s->side[s->active];
-    armada_board board;
-    armada_place place;
-    int hub;
-    int bonus;
-
-    armada_lay(s, &board);
-    armada_look_round(s, &board, s->active, cell, &place);
-    int ship = armada_joins(&place, armada_open(look));
-    bool closes = armada_gains(s, &board, look, cell, ship, &hub, &bonus);
-    int energy = (ship < 0 ? 0 : side->energy[ship]) + hub + bonus;
+    armada_gain gain = armada_gains(s, look, cell);
     bool shield = armada_cards[look / 4].kind == ARMADA_SHIELD;
-    bool founds = ship < 0;
-    if (founds)
-        ship = side->ships++;
+    bool founds = gain.ship < 0;
+    int ship = founds ? side->ships++ : gain.ship;
+    int energy = side->energy[ship] + gain.hub + gain.bonus;
+
     side->play[look / 4]--;
     side->energy[ship] = (uint8_t)energy;
     side->piece[side->pieces++] = (armada_piece){
@@ -220,13 +231,14 @@ static void build(armada_state *s, int look, int cell, df_events *events)
         .token = shield ? ARMADA_WHOLE : ARMADA_NO_TOKEN, /* */
     };
     s->quiet = 0;
-    DF_TELL(
-        events, .kind = ARMADA_EV_BUILT, .seat = s->active,
-        .open = {(int16_t)(look / 4), (int16_t)(look % 4), (int16_t)cell, founds, (int16_t)hub});
-    if (closes)
+    DF_TELL(events, .kind = ARMADA_EV_BUILT, .seat = s->active,
+            .open = {(int16_t)(look / 4), (int16_t)(look % 4), (int16_t)cell, founds,
+                     (int16_t)gain.hub});
+    if (gain.closes)
         DF_TELL(events, .kind = ARMADA_EV_CLOSED, .seat = s->active,
                 .open = {(int16_t)armada_reference(side, ship),
-                         (int16_t)armada_ship_pieces(side, ship), (int16_t)bonus, (int16_t)energy});
+                         (int16_t)armada_ship_pieces(side, ship), (int16_t)gain.bonus,
+                         (int16_t)energy});
     armada_sort(side);
     check_base(s, events);
 }
@@ -235,17 +247,17 @@ static void build(armada_state *s, int look, int cell, df_events *events)
 static void move(armada_state *s, int cell, int direction, df_events *events)
 {
     armada_side *side = &s->side[s->active];
-    uint8_t ship = DF_NONE;
+    uint8_t ship = armada_find(side, cell)->ship;
 
-    for (int i = 0; i < side->pieces; i++)
-        if (side->piece[i].cell == cell)
-            ship = side->piece[i].ship;
     DF_TELL(events, .kind = ARMADA_EV_MOVED, .seat = s->active,
             .open = {(int16_t)cell, (int16_t)direction, (int16_t)armada_ship_pieces(side, ship)});
-    for (int i = 0; i < side->pieces; i++)
-        if (side->piece[i].ship == ship)
-            side->piece[i].cell = (uint8_t)(side->piece[i].cell + armada_step[direction]);
-    armada_sort(side);
+    for (int i = 0; i < side->pieces; i++) {
+        int step = side->piece[i].ship == ship ? armada_step[direction] : 0;
+
+        side->piece[i].cell = (uint8_t)(side->piece[i].cell + step);
+    }
+    if (direction == ARMADA_NORTH || direction == ARMADA_SOUTH)
+        armada_sort(side); /* sideways no piece gets past another */
     check_base(s, events);
 }
 
@@ -253,11 +265,8 @@ static void move(armada_state *s, int cell, int direction, df_events *events)
 static void rotate(armada_state *s, int pivot, bool left, df_events *events)
 {
     armada_side *side = &s->side[s->active];
-    uint8_t ship = DF_NONE;
+    uint8_t ship = armada_find(side, pivot)->ship;
 
-    for (int i = 0; i < side->pieces; i++)
-        if (side->piece[i].cell == pivot)
-            ship = side->piece[i].ship;
     DF_TELL(events, .kind = ARMADA_EV_ROTATED, .seat = s->active,
             .open = {(int16_t)pivot, left, (int16_t)armada_ship_pieces(side, ship)});
     for (int i = 0; i < side->pieces; i++) {
@@ -265,9 +274,10 @@ static void rotate(armada_state *s, int pivot, bool left, df_events *events)
 
         if (piece->ship != ship)
             continue;
-        int turns = armada_cards[piece->look / 4].turns; /* */
-        piece->cell = (uint8_t)armada_swing(s, pivot, piece->cell, left);
-        piece->look = (uint8_t)(piece->look / 4 * 4 + (piece->look % 4 + (left ? 3 : 1)) % turns);
+        int turns = armada_cards[piece->look / 4].turns; /* two or four */
+        int rotation = (piece->look + (left ? 3 : 1)) & (turns - 1);
+        piece->cell = (uint8_t)armada_swing(pivot, piece->cell, left);
+        piece->look = (uint8_t)(piece->look / 4 * 4 + rotation);
     }
     armada_sort(side);
     check_base(s, events);
@@ -279,12 +289,13 @@ static void shoot(armada_state *s, int cell, int direction, df_events *events)
     armada_board board;
 
     armada_lay(s, &board);
-    uint8_t struck = armada_struck(&board, cell, direction);
-    const armada_piece *piece = armada_piece_at(s, struck);
+    int target = armada_struck(&board, cell, direction);
+    int owner = (board.at[target] & armada_fleet(ARMADA_BLUE)) != 0 ? ARMADA_BLUE : ARMADA_RED;
+    const armada_piece *piece = armada_find(&s->side[owner], target);
     DF_TELL(events, .kind = ARMADA_EV_SHOT, .seat = s->active,
             .open = {(int16_t)cell, (int16_t)direction, piece->cell, (int16_t)(piece->look / 4),
-                     (int16_t)(struck >> 4)});
-    damage(s, struck >> 4, struck & 15, events);
+                     (int16_t)owner});
+    damage(s, owner, (int)(piece - s->side[owner].piece), events);
     settle_damage(s, events);
 }
 

@@ -45,15 +45,36 @@ typedef struct armada_card {
     const char *name;
     char letter;
     uint8_t kind;
-    uint8_t open; /* sides of rotation 0 */
-    uint8_t guns;
     uint8_t copies;
     uint8_t turns; /* rotations that look different */
-    uint8_t pad[2];
+    uint8_t fit;   /* where its rotations stand in armada_fits */
+    uint8_t pad[3];
 } armada_card;
 
+/* A piece in one of its rotations: sides as sets of directions. */
+typedef struct armada_look {
+    uint8_t open;
+    uint8_t guns;
+    uint8_t kind;
+    uint8_t ends; /* number of open sides */
+} armada_look;
+
 extern const armada_card armada_cards[ARMADA_CODES];
+extern const armada_look armada_looks[4 * ARMADA_CODES]; /* 4 * code + rotation */
+/* Which pieces in which rotations have, of the directions `care`, exactly `want` open: bits by
+ * armada_card.fit + rotation, for index 16 * care + want. */
+extern const uint32_t armada_fits[256];
 extern const int8_t armada_step[ARMADA_DIRECTIONS]; /* from a cell to the next one */
+
+/* What follows from the number of a cell: quicker to look up than to divide. */
+typedef struct armada_cell {
+    uint8_t row;
+    uint8_t column;
+    int8_t turned; /* 10 * column - row, for armada_swing */
+    uint8_t pad;
+} armada_cell;
+
+extern const armada_cell armada_cells[ARMADA_CELLS];
 
 enum {
     ARMADA_PIECES = 15, /* of a colour */
@@ -166,12 +187,12 @@ enum armada_event_kind {
 
 static inline int armada_row(int cell)
 {
-    return cell / 10;
+    return armada_cells[cell].row;
 }
 
 static inline int armada_column(int cell)
 {
-    return cell % 10;
+    return armada_cells[cell].column;
 }
 
 /* Is it a cell of this board? */
@@ -186,65 +207,131 @@ static inline bool armada_in_base(const armada_state *s, int seat, int cell)
     return seat == ARMADA_BLUE ? cell < 30 : cell > 10 * (s->rows - 1);
 }
 
-/* A set of sides turned by r clockwise quarter turns. */
-static inline unsigned armada_turned(unsigned sides, int r)
-{
-    return ((sides << r) | (sides >> (4 - r))) & 15;
-}
-
 static inline unsigned armada_open(int look)
 {
-    return armada_turned(armada_cards[look / 4].open, look % 4);
+    return armada_looks[look].open;
 }
 
 static inline unsigned armada_guns(int look)
 {
-    return armada_turned(armada_cards[look / 4].guns, look % 4);
+    return armada_looks[look].guns;
+}
+
+static inline unsigned armada_opposite(unsigned direction)
+{
+    return direction ^ 2;
 }
 
 static inline int armada_kind(const armada_piece *piece)
 {
-    return armada_cards[piece->look / 4].kind;
+    return armada_looks[piece->look].kind;
 }
 
 /* ---- board.c ---- */
 
-/* What stands where: 16 * seat + number of the piece, or one of these. */
-enum { ARMADA_EMPTY = 0x40, ARMADA_EDGE = 0x80 };
+/* What stands in a cell, as bits, so that one `and` answers most questions about it: which of the
+ * ten ships, a token, open sides; or nothing at all, or the edge. */
+enum {
+    ARMADA_EMPTY = 0,
+    ARMADA_FLEETS = (1 << 2 * ARMADA_SHIPS) - 1, /* Blue's ships, then Red's */
+    ARMADA_EDGE = 1 << 10,
+    ARMADA_SHIELDED_AT = 11,
+    ARMADA_SHIELDED = 1 << ARMADA_SHIELDED_AT,
+    ARMADA_OPEN_AT = 12, /* the first of the four bits of open sides */
+};
 
 typedef struct armada_board {
-    uint8_t at[ARMADA_CELLS];
+    uint16_t at[ARMADA_CELLS];
 } armada_board;
 
+static inline unsigned armada_ship_bit(int seat, int ship)
+{
+    return 1u << (ARMADA_SHIPS * seat + ship);
+}
+
+/* All ships of a player. */
+static inline unsigned armada_fleet(int seat)
+{
+    return ((1u << ARMADA_SHIPS) - 1) << ARMADA_SHIPS * seat;
+}
+
+/* What is behind the edge stays undefined: whoever walks step by step never gets there. */
 void armada_lay(const armada_state *s, armada_board *board);
-static inline bool armada_is_piece(uint8_t at)
-{
-    return at < ARMADA_EMPTY;
-}
-static inline const armada_piece *armada_piece_at(const armada_state *s, uint8_t at)
-{
-    return &s->side[at >> 4].piece[at & 15];
-}
-/* Sorts pieces and ships. Pieces with DF_NONE as their cell and ships without energy go. */
+/* The piece of this side in a cell; NULL: none. */
+const armada_piece *armada_find(const armada_side *side, int cell);
+/* Sorts pieces and ships [A-100]. Pieces with DF_NONE as their cell go, and ships without pieces.
+ */
 void armada_sort(armada_side *side);
-/* The cell that stands for a ship. */
+/* The cell that stands for a ship: that of its first hub. */
 int armada_reference(const armada_side *side, int ship);
 int armada_ship_pieces(const armada_side *side, int ship);
 /* Open sides of the ship that are not connected. */
 int armada_loose_ends(const armada_state *s, const armada_board *board, int seat, int ship);
-/* Where a quarter turn about the pivot takes a cell; 0 when that is off the board. */
-int armada_swing(const armada_state *s, int pivot, int cell, bool left);
+/* Where a quarter turn about the pivot takes a cell [A-64], if that is on the board. Offset (x, y)
+ * goes to (y, -x), or to (-y, x) to the left: in cell numbers that is 10 * x - y less, or more. */
+static inline int armada_swing(int pivot, int cell, bool left)
+{
+    int turned = armada_cells[cell].turned - armada_cells[pivot].turned;
+
+    return left ? pivot + turned : pivot - turned;
+}
+
+/* The pieces of a ship as bits, and the box round them. */
+typedef struct armada_hull {
+    uint16_t pieces;
+    uint8_t south; /* rows */
+    uint8_t north;
+    uint8_t west; /* columns */
+    uint8_t east;
+} armada_hull;
+
+/* The ships of a player, and pieces of each kind as bits. */
+typedef struct armada_hulls {
+    armada_hull ship[ARMADA_SHIPS];
+    uint16_t kind[3];
+} armada_hulls;
+
+void armada_measure(const armada_side *side, armada_hulls *hulls);
+/* Would the ship stay on the board in a quarter turn about the pivot? */
+static inline bool armada_swings_inside(const armada_state *s, const armada_hull *hull, int pivot,
+                                        bool left)
+{
+    int row = armada_row(pivot);
+    int column = armada_column(pivot);
+    int west = left ? column - (hull->north - row) : column + (hull->south - row);
+    int east = left ? column - (hull->south - row) : column + (hull->north - row);
+    int south = left ? row + (hull->west - column) : row - (hull->east - column);
+    int north = left ? row + (hull->east - column) : row - (hull->west - column);
+
+    return west >= 1 && east <= ARMADA_COLUMNS && south >= 1 && north <= s->rows;
+}
 int armada_energy(const armada_side *side);
 /* Rows to the enemy base; 99 without pieces. */
-int armada_distance(const armada_state *s, int seat);
+static inline int armada_distance(const armada_state *s, int seat)
+{
+    const armada_side *side = &s->side[seat];
+
+    if (side->pieces == 0)
+        return 99;
+    if (seat == ARMADA_RED) /* the first in reading order is the furthest south */
+        return armada_row(side->piece[0].cell) - 2;
+    return s->rows - 1 - armada_row(side->piece[side->pieces - 1].cell);
+}
 /* No ship, and no hub to come. */
 bool armada_is_lost(const armada_side *side);
 int armada_pile_size(const uint8_t pile[ARMADA_CODES]);
+bool armada_is_empty(const uint8_t pile[ARMADA_CODES]);
 /* The piece that a section of a Bash names: a shield, or for energy the reference hub; NULL: none.
  */
 const armada_piece *armada_section(const armada_side *side, int section);
-/* The first piece in the path of a gun, or the edge. */
-uint8_t armada_struck(const armada_board *board, int cell, int direction);
+/* The cell of the first piece in the path of a gun, or of the edge. */
+static inline int armada_struck(const armada_board *board, int cell, int direction)
+{
+    do
+        cell += armada_step[direction];
+    while (board->at[cell] == ARMADA_EMPTY);
+    return cell;
+}
 
 /* Pieces of two ships that touch, as bits; none when the ships do not. */
 typedef struct armada_contact {
@@ -252,8 +339,7 @@ typedef struct armada_contact {
     uint16_t foe;
 } armada_contact;
 typedef armada_contact armada_contacts[ARMADA_SHIPS][ARMADA_SHIPS]; /* own ship, enemy ship */
-/* Returns whether there is any. */
-bool armada_touch(const armada_state *s, const armada_board *board, int seat, armada_contacts out);
+void armada_touch(const armada_state *s, const armada_board *board, int seat, armada_contacts out);
 uint16_t armada_tokens(const armada_side *side); /* pieces that have one, as bits */
 
 /* How a piece may be put on an empty cell, as conditions on the set of its open sides. */
@@ -264,8 +350,7 @@ typedef struct armada_place {
     uint8_t care[4]; /* it is joined if of these directions */
     uint8_t want[4]; /* exactly these are open to */
 } armada_place;
-void armada_look_round(const armada_state *s, const armada_board *board, int seat, int cell,
-                       armada_place *out);
+void armada_look_round(const armada_board *board, int seat, int cell, armada_place *out);
 /* The ship that a piece with these open sides would join there; -1: none, it has no joint; -2: it
  * does not fit. */
 int armada_joins(const armada_place *place, unsigned open);
@@ -283,10 +368,14 @@ void armada_apply(df_state *state, df_action action, df_rng *rng, df_events *eve
 /* Who wins when nothing happens any more. */
 int armada_adjudge(const armada_state *s);
 int armada_reason(const armada_state *s);
-/* The energy that a piece of the active player would bring there, joining `ship` (negative:
- * founding one): as a hub, and for closing the ship [A-108]. Returns whether it closes. */
-bool armada_gains(const armada_state *s, const armada_board *board, int look, int cell, int ship,
-                  int *hub, int *bonus);
+/* What a piece of the active player that may be built there would bring. */
+typedef struct armada_gain {
+    int ship;   /* that it joins; -1: it founds one */
+    int closes; /* whether it closes that ship */
+    int hub;    /* energy as a hub */
+    int bonus;  /* energy for closing the ship */
+} armada_gain;
+armada_gain armada_gains(const armada_state *s, int look, int cell);
 
 /* ---- position.c ---- */
 void armada_write_position(const armada_state *s, df_text *text);

@@ -10,15 +10,37 @@
 
 void armada_lay(const armada_state *s, armada_board *board)
 {
-    memset(board->at, ARMADA_EDGE, sizeof board->at);
+    enum { X = ARMADA_EDGE };
+    static const uint16_t wall[10] = {X, X, X, X, X, X, X, X, X, X};
+    static const uint16_t empty[10] = {X}; /* ends the row before, too */
+
+    memcpy(board->at, wall, sizeof wall);
     for (int row = 1; row <= s->rows; row++)
-        memset(&board->at[10 * row + 1], ARMADA_EMPTY, ARMADA_COLUMNS);
-    for (int seat = 0; seat < 2; seat++)
-        for (int i = 0; i < s->side[seat].pieces; i++)
-            board->at[s->side[seat].piece[i].cell] = (uint8_t)(16 * seat + i);
+        memcpy(&board->at[10 * row], empty, sizeof empty);
+    memcpy(&board->at[10 * (s->rows + 1)], wall, sizeof wall);
+    for (int seat = 0; seat < 2; seat++) {
+        unsigned first = armada_ship_bit(seat, 0);
+
+        for (int i = 0; i < s->side[seat].pieces; i++) {
+            const armada_piece *piece = &s->side[seat].piece[i];
+            unsigned shielded = piece->token != ARMADA_NO_TOKEN;
+
+            board->at[piece->cell] =
+                (uint16_t)(first << piece->ship | shielded << ARMADA_SHIELDED_AT |
+                           armada_open(piece->look) << ARMADA_OPEN_AT);
+        }
+    }
 }
 
-/* Gives the ships their numbers in the order of the pieces; those without energy get none. */
+const armada_piece *armada_find(const armada_side *side, int cell)
+{
+    for (int i = 0; i < side->pieces; i++)
+        if (side->piece[i].cell == cell)
+            return &side->piece[i];
+    return NULL;
+}
+
+/* Gives the ships their numbers in the order of the pieces; those without pieces get none. */
 static void number_ships(armada_side *side)
 {
     uint8_t number[ARMADA_SHIPS];
@@ -38,26 +60,32 @@ static void number_ships(armada_side *side)
     memcpy(side->energy, energy, sizeof energy);
 }
 
+/* Most actions leave most of the order as it was. */
 void armada_sort(armada_side *side)
 {
-    int count = 0;
+    int next = 0; /* number of the next new ship */
+    bool gap = false;
 
-    for (int i = 0; i < side->pieces; i++) {
-        armada_piece piece = side->piece[i];
-        int at = count;
-
-        if (piece.cell == DF_NONE)
+    for (int i = 1; i < side->pieces; i++) {
+        if (side->piece[i - 1].cell <= side->piece[i].cell)
             continue;
-        while (at > 0 && side->piece[at - 1].cell > piece.cell) {
+        armada_piece piece = side->piece[i];
+        int at = i;
+
+        do {
             side->piece[at] = side->piece[at - 1];
             at--;
-        }
+        } while (at > 0 && side->piece[at - 1].cell > piece.cell);
         side->piece[at] = piece;
-        count++;
     }
-    memset(&side->piece[count], DF_NONE, (size_t)(ARMADA_PIECES - count) * sizeof side->piece[0]);
-    side->pieces = (uint8_t)count;
-    number_ships(side);
+    while (side->pieces > 0 && side->piece[side->pieces - 1].cell == DF_NONE)
+        memset(&side->piece[--side->pieces], DF_NONE, sizeof side->piece[0]);
+    for (int i = 0; i < side->pieces; i++) {
+        gap |= side->piece[i].ship > next;
+        next += side->piece[i].ship == next;
+    }
+    if (gap || next != side->ships)
+        number_ships(side);
 }
 
 /* ---- Questions about a side ---- */
@@ -88,17 +116,6 @@ int armada_energy(const armada_side *side)
     return sum;
 }
 
-int armada_distance(const armada_state *s, int seat)
-{
-    const armada_side *side = &s->side[seat];
-
-    if (side->pieces == 0)
-        return 99;
-    if (seat == ARMADA_RED) /* the first in reading order is the furthest south */
-        return armada_row(side->piece[0].cell) - 2;
-    return s->rows - 1 - armada_row(side->piece[side->pieces - 1].cell);
-}
-
 bool armada_is_lost(const armada_side *side)
 {
     int hubs = 0;
@@ -107,6 +124,13 @@ bool armada_is_lost(const armada_side *side)
         if (armada_cards[code].kind == ARMADA_HUB)
             hubs += side->play[code] + side->draw[code];
     return side->ships == 0 && hubs == 0;
+}
+
+bool armada_is_empty(const uint8_t pile[ARMADA_CODES])
+{
+    static const uint8_t empty[ARMADA_CODES];
+
+    return memcmp(pile, empty, sizeof empty) == 0;
 }
 
 int armada_pile_size(const uint8_t pile[ARMADA_CODES])
@@ -148,6 +172,7 @@ uint16_t armada_tokens(const armada_side *side)
 int armada_loose_ends(const armada_state *s, const armada_board *board, int seat, int ship)
 {
     const armada_side *side = &s->side[seat];
+    unsigned own = armada_ship_bit(seat, ship);
     int ends = 0;
 
     for (int i = 0; i < side->pieces; i++) {
@@ -155,91 +180,79 @@ int armada_loose_ends(const armada_state *s, const armada_board *board, int seat
 
         if (piece->ship != ship)
             continue;
-        df_each_bit(d, armada_open(piece->look))
-        {
-            uint8_t at = board->at[piece->cell + armada_step[d]];
-
-            /* inside a ship an open side never lies against a closed one */
-            ends += !armada_is_piece(at) || at >> 4 != seat || side->piece[at & 15].ship != ship;
-        }
+        /* inside a ship an open side never lies against a closed one */
+        df_each_bit(d, armada_open(piece->look)) ends +=
+            (board->at[piece->cell + armada_step[d]] & own) == 0;
     }
     return ends;
 }
 
-/* Offset (x, y) goes to (y, -x), or to (-y, x) to the left. */
-int armada_swing(const armada_state *s, int pivot, int cell, bool left)
+/* Without branches on what the pieces are: nobody can foresee them, the processor least of all. */
+void armada_measure(const armada_side *side, armada_hulls *hulls)
 {
-    int x = armada_column(cell) - armada_column(pivot);
-    int y = armada_row(cell) - armada_row(pivot);
-    int column = armada_column(pivot) + (left ? -y : y);
-    int row = armada_row(pivot) + (left ? x : -x);
+    static const armada_hulls none = {
+        .ship = {{.west = 10}, {.west = 10}, {.west = 10}, {.west = 10}, {.west = 10}}};
 
-    if (column < 1 || column > ARMADA_COLUMNS || row < 1 || row > s->rows)
-        return 0;
-    return 10 * row + column;
-}
+    memcpy(hulls, &none, sizeof none);
+    for (int i = side->pieces - 1; i >= 0; i--) {
+        const armada_piece *piece = &side->piece[i];
+        armada_hull *hull = &hulls->ship[piece->ship];
+        uint8_t row = armada_cells[piece->cell].row;
+        uint8_t column = armada_cells[piece->cell].column;
 
-/* Straight to the edge; the first piece is struck. */
-uint8_t armada_struck(const armada_board *board, int cell, int direction)
-{
-    do
-        cell += armada_step[direction];
-    while (board->at[cell] == ARMADA_EMPTY);
-    return board->at[cell];
+        hull->pieces |= (uint16_t)(1u << i);
+        hulls->kind[armada_kind(piece)] |= (uint16_t)(1u << i);
+        hull->south = row; /* against the reading order: the last is the southernmost */
+        hull->north = row > hull->north ? row : hull->north;
+        hull->west = column < hull->west ? column : hull->west;
+        hull->east = column > hull->east ? column : hull->east;
+    }
 }
 
 /* Pieces that share an edge, whatever the sides are. */
-bool armada_touch(const armada_state *s, const armada_board *board, int seat, armada_contacts out)
+void armada_touch(const armada_state *s, const armada_board *board, int seat, armada_contacts out)
 {
     const armada_side *own = &s->side[seat];
     const armada_side *foe = &s->side[!seat];
-    bool any = false;
 
+    memset(out, 0, sizeof(armada_contacts));
     for (int i = 0; i < own->pieces; i++)
         for (int d = 0; d < ARMADA_DIRECTIONS; d++) {
-            uint8_t at = board->at[own->piece[i].cell + armada_step[d]];
+            int cell = own->piece[i].cell + armada_step[d];
 
-            if (!armada_is_piece(at) || at >> 4 == seat)
+            if ((board->at[cell] & armada_fleet(!seat)) == 0)
                 continue;
-            if (!any)
-                memset(out, 0, sizeof(armada_contacts));
-            any = true;
-            armada_contact *contact = &out[own->piece[i].ship][foe->piece[at & 15].ship];
+            const armada_piece *piece = armada_find(foe, cell);
+            armada_contact *contact = &out[own->piece[i].ship][piece->ship];
             contact->own |= (uint16_t)(1u << i);
-            contact->foe |= (uint16_t)(1u << (at & 15));
+            contact->foe |= (uint16_t)(1u << (piece - foe->piece));
         }
-    return any;
 }
 
 /* [A-45] to [A-48], [A-51], [A-52] For each own ship with an open side towards the cell: the new
  * piece must be open exactly where that ship is, and not open towards open sides of other ships.
  * All else that lies round the cell puts no condition on it. */
-void armada_look_round(const armada_state *s, const armada_board *board, int seat, int cell,
-                       armada_place *out)
+void armada_look_round(const armada_board *board, int seat, int cell, armada_place *out)
 {
-    const armada_side *side = &s->side[seat];
-    uint8_t ships[ARMADA_DIRECTIONS];
+    unsigned ships[ARMADA_DIRECTIONS];
     unsigned facing = 0;
-    unsigned own = 0;
 
     for (unsigned d = 0; d < ARMADA_DIRECTIONS; d++) {
-        uint8_t at = board->at[cell + armada_step[d]];
+        unsigned at = board->at[cell + armada_step[d]];
 
-        if (!armada_is_piece(at) || at >> 4 != seat)
-            continue;
-        own |= 1u << d;
-        ships[d] = side->piece[at & 15].ship;
-        facing |= (armada_open(side->piece[at & 15].look) >> ((d + 2) % 4) & 1) << d;
+        ships[d] = at & armada_fleet(seat);
+        facing |= (at >> (ARMADA_OPEN_AT + armada_opposite(d)) & (ships[d] != 0)) << d;
     }
     out->facing = (uint8_t)facing;
     out->ways = 0;
     unsigned left = facing;
     while (left != 0) {
-        uint8_t ship = ships[df_bit_lowest(left)];
+        unsigned ship = ships[df_bit_lowest(left)];
         unsigned of_ship = 0;
 
-        df_each_bit(d, own) of_ship |= (unsigned)(ships[d] == ship) << d;
-        out->ship[out->ways] = ship;
+        for (unsigned d = 0; d < ARMADA_DIRECTIONS; d++)
+            of_ship |= (unsigned)(ships[d] == ship) << d;
+        out->ship[out->ways] = (uint8_t)(df_bit_lowest(ship) - ARMADA_SHIPS * seat);
         out->care[out->ways] = (uint8_t)(of_ship | facing);
         out->want[out->ways] = (uint8_t)(of_ship & facing);
         out->ways++;

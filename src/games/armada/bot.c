@@ -14,9 +14,12 @@
 #include "games/armada/armada.h"
 
 enum {
-    BEAM = 16,   /* first actions whose second actions are looked at */
-    PLANS = 256, /* sequences that are kept */
+    BEAM = 16,            /* first actions whose second actions are looked at */
+    PLANS = DF_LEGAL_MAX, /* sequences that are kept: room for some hundred, and for all first
+                             actions */
+    CHECKED = 256,        /* the best of them, which are looked at for safety */
     WON = 1000000,
+    TAKEN = -2 * WON, /* less than any value */
     RATE_STEP = 24,
     EVEN = 250,
 };
@@ -44,18 +47,28 @@ static bool can_build_in(const armada_state *s, const armada_piece *piece)
 }
 
 /* Would a piece of this ship come into the enemy base by a turn about the pivot? */
-static bool swings_in(const armada_state *s, const armada_piece *pivot, bool left)
+static bool swings_in(const armada_state *s, const armada_hull *hull, int pivot, bool left)
 {
-    const armada_side *side = &s->side[s->active];
+    int west = hull->west - armada_column(pivot);
+    int east = hull->east - armada_column(pivot);
+    int south = armada_row(pivot) + (left ? west : -east);
+    int north = armada_row(pivot) + (left ? east : -west);
 
-    for (int i = 0; i < side->pieces; i++) {
-        if (side->piece[i].ship != pivot->ship)
-            continue;
-        int cell = armada_swing(s, pivot->cell, side->piece[i].cell, left);
-        if (cell != 0 && armada_in_base(s, !s->active, cell))
-            return true;
-    }
-    return false;
+    return s->active == ARMADA_BLUE ? north >= s->rows - 1 : south <= 2;
+}
+
+/* Could the ship enter the enemy base with so many actions, if nothing were in the way? A step or a
+ * piece built in front brings it a row forward, a quarter turn its width less one, and then its
+ * height is its width. */
+static bool can_reach(const armada_state *s, int seat, const armada_hull *hull, int actions)
+{
+    int rows = seat == ARMADA_BLUE ? s->rows - 1 - hull->north : hull->south - 2;
+    int width = hull->east - hull->west + 1;
+    int height = hull->north - hull->south + 1;
+
+    if (actions == 1)
+        return rows <= 1 || rows <= width - 1;
+    return rows <= 2 || rows <= width || rows <= width + height - 2;
 }
 
 /* Can the active player enter the base with one action? */
@@ -63,20 +76,27 @@ static bool can_win(const armada_state *s)
 {
     const armada_side *side = &s->side[s->active];
     int forward = s->active == ARMADA_BLUE ? ARMADA_NORTH : ARMADA_SOUTH;
+    armada_hulls hulls;
 
-    for (int i = 0; i < side->pieces; i++) {
-        const armada_piece *piece = &side->piece[i];
+    armada_measure(side, &hulls);
+    for (int ship = 0; ship < side->ships; ship++) {
+        const armada_hull *hull = &hulls.ship[ship];
 
-        if (armada_in_base(s, !s->active, piece->cell + armada_step[forward])) {
-            int cell = armada_reference(side, piece->ship);
+        if (!can_reach(s, s->active, hull, 1))
+            continue;
+        df_each_bit(i, hull->pieces)
+        {
+            const armada_piece *piece = &side->piece[i];
 
-            if (may(s, ARMADA_MOVE + 4 * (cell - 10) + forward) || can_build_in(s, piece))
+            if (armada_in_base(s, !s->active, piece->cell + armada_step[forward]) &&
+                (may(s, ARMADA_MOVE + 4 * (armada_reference(side, ship) - 10) + forward) ||
+                 can_build_in(s, piece)))
                 return true;
+            for (int left = 0; armada_kind(piece) == ARMADA_HUB && left < 2; left++)
+                if (swings_in(s, hull, piece->cell, left != 0) &&
+                    may(s, ARMADA_ROTATE + 2 * (piece->cell - 10) + left))
+                    return true;
         }
-        for (int left = 0; armada_kind(piece) == ARMADA_HUB && left < 2; left++)
-            if (swings_in(s, piece, left != 0) &&
-                may(s, ARMADA_ROTATE + 2 * (piece->cell - 10) + left))
-                return true;
     }
     return false;
 }
@@ -95,9 +115,17 @@ static bool matters(const armada_state *s, df_action action)
 static bool can_win_turn(const armada_state *now, int seat)
 {
     df_action actions[DF_LEGAL_MAX];
+    armada_hulls hulls;
     armada_state s;
     armada_state after;
+    /* the last ship could fall to a single action */
+    bool near = now->side[!seat].ships == 1 && now->side[!seat].energy[0] == 1;
 
+    armada_measure(&now->side[seat], &hulls);
+    for (int ship = 0; ship < now->side[seat].ships; ship++)
+        near = near || can_reach(now, seat, &hulls.ship[ship], 2);
+    if (!near)
+        return false;
     memcpy(&s, now, sizeof s);
     s.node = ARMADA_AT_ACT;
     s.active = (uint8_t)seat;
@@ -118,225 +146,300 @@ static bool can_win_turn(const armada_state *now, int seat)
 
 /* ---- The value of a position ---- */
 
-/* A ship's rows to the enemy base. */
-static int ship_distance(const armada_state *s, int seat, int ship)
-{
-    const armada_side *side = &s->side[seat];
-    int best = 99;
-
-    for (int i = 0; i < side->pieces; i++) {
-        int row = armada_row(side->piece[i].cell);
-        int rows = seat == ARMADA_BLUE ? s->rows - 1 - row : row - 2;
-
-        if (side->piece[i].ship == ship && rows < best)
-            best = rows;
-    }
-    return best;
-}
-
-/* Energy is worth most where there is little; ground counts as far as the ship can hold it. Loose
- * ends are a burden, but those towards the enemy are where the ship can grow. */
-static int ship_value(const armada_state *s, const armada_board *board, int seat, int ship)
-{
-    const armada_side *side = &s->side[seat];
-    int forward = seat == ARMADA_BLUE ? ARMADA_NORTH : ARMADA_SOUTH;
-    int energy = side->energy[ship];
-    int few = energy < 5 ? energy : 5;
-    int gained = s->rows - ship_distance(s, seat, ship);
-    int ends = armada_loose_ends(s, board, seat, ship);
-    int value = 40 * few + 14 * (energy - few) + gained * gained * (2 + few) / 6 - 5 * ends;
-
-    for (int i = 0; i < side->pieces; i++) {
-        const armada_piece *piece = &side->piece[i];
-
-        if (piece->ship != ship)
-            continue;
-        value += 8 + 14 * piece->token;
-        if ((armada_open(piece->look) >> forward & 1) != 0 &&
-            board->at[piece->cell + armada_step[forward]] == ARMADA_EMPTY)
-            value += 3;
-    }
-    return value;
-}
-
-/* Guns that bear on the enemy, and worse: on own ships. */
-static int gun_value(const armada_state *s, const armada_board *board, int seat)
-{
-    const armada_side *side = &s->side[seat];
-    int value = 0;
-
-    for (int i = 0; i < side->pieces; i++)
-        df_each_bit(d, armada_guns(side->piece[i].look))
-        {
-            uint8_t at = armada_struck(board, side->piece[i].cell, (int)d);
-
-            if (at == ARMADA_EDGE || at >> 4 == seat)
-                continue;
-            const armada_piece *piece = armada_piece_at(s, at);
-            int energy = s->side[!seat].energy[piece->ship];
-            value += piece->token != ARMADA_NO_TOKEN ? 4 : energy <= 2 ? 30 : 12;
-        }
-    return value;
-}
-
-static int side_value(const armada_state *s, const armada_board *board, int seat)
+/* What moving about does not change: energy, which is worth most where there is little, shields,
+ * size, what is still to come; loose ends are a burden. */
+static int body_value(const armada_state *s, const armada_board *board, int seat)
 {
     static const uint8_t hand_value[] = {[ARMADA_HUB] = 30, [ARMADA_GUN] = 6, [ARMADA_SHIELD] = 8};
     const armada_side *side = &s->side[seat];
-    int distance = armada_distance(s, seat);
-    int value = gun_value(s, board, seat);
+    int value = side->ships == 0 ? -200 : 0;
 
-    for (int ship = 0; ship < side->ships; ship++)
-        value += ship_value(s, board, seat, ship);
-    for (int code = 0; code < ARMADA_CODES; code++) {
-        int worth = hand_value[armada_cards[code].kind];
+    for (int ship = 0; ship < side->ships; ship++) {
+        int energy = side->energy[ship];
+        int few = energy < 5 ? energy : 5;
 
-        value += worth * side->play[code] + worth * side->draw[code] / 2;
+        value += 40 * few + 14 * (energy - few);
     }
-    if (distance <= 3)
-        value += 60 * (4 - distance);
-    return value - (side->ships == 0 ? 200 : 0);
+    for (int i = 0; i < side->pieces; i++) {
+        const armada_piece *piece = &side->piece[i];
+        const armada_look *look = &armada_looks[piece->look];
+        const uint16_t *at = &board->at[piece->cell];
+        unsigned own = armada_ship_bit(seat, piece->ship);
+        bool north = (at[armada_step[ARMADA_NORTH]] & own) != 0;
+        bool east = (at[armada_step[ARMADA_EAST]] & own) != 0;
+        /* a joint takes two ends; it is counted at one of them */
+        int joints = (look->open >> ARMADA_NORTH & north) + (look->open >> ARMADA_EAST & east);
+
+        value += 8 + 14 * piece->token - 5 * (look->ends - 2 * joints);
+    }
+    for (int code = 0; code < ARMADA_CODES; code++)
+        value +=
+            hand_value[armada_cards[code].kind] * (2 * side->play[code] + side->draw[code]) / 2;
+    return value;
 }
 
-static int value_of(const armada_state *s, int seat)
+/* Ground counts as far as the ship can hold it. */
+static int ground_value(const armada_state *s, int seat)
+{
+    const armada_side *side = &s->side[seat];
+    uint8_t front[ARMADA_SHIPS]; /* the row of each ship's piece that is furthest forward */
+    int distance = armada_distance(s, seat);
+    int value = distance <= 3 ? 60 * (4 - distance) : 0;
+
+    if (seat == ARMADA_BLUE) /* in reading order, which goes north, the last */
+        for (int i = 0; i < side->pieces; i++)
+            front[side->piece[i].ship] = (uint8_t)armada_row(side->piece[i].cell);
+    else
+        for (int i = side->pieces - 1; i >= 0; i--)
+            front[side->piece[i].ship] = (uint8_t)armada_row(side->piece[i].cell);
+    for (int ship = 0; ship < side->ships; ship++) {
+        int few = side->energy[ship] < 5 ? side->energy[ship] : 5;
+        int gained = seat == ARMADA_BLUE ? front[ship] + 1 : s->rows + 2 - front[ship];
+
+        value += gained * gained * (2 + few) / 6;
+    }
+    return value;
+}
+
+/* A gun that bears on the enemy. */
+static int gun_value(const armada_state *s, const armada_board *board, int seat, int cell, int d)
+{
+    unsigned struck = board->at[armada_struck(board, cell, d)];
+    unsigned ship = struck & armada_fleet(!seat);
+
+    if (ship == 0)
+        return 0;
+    if ((struck & ARMADA_SHIELDED) != 0)
+        return 4;
+    return s->side[!seat].energy[df_bit_lowest(ship) - ARMADA_SHIPS * !seat] <= 2 ? 30 : 12;
+}
+
+/* Guns in line, and open sides towards the enemy, where ships can grow. */
+static int outlook_value(const armada_state *s, const armada_board *board, int seat)
+{
+    const armada_side *side = &s->side[seat];
+    int forward = seat == ARMADA_BLUE ? ARMADA_NORTH : ARMADA_SOUTH;
+    unsigned guns = 0; /* gathered first: whether a piece is one can't be foreseen */
+    int value = 0;
+
+    for (int i = 0; i < side->pieces; i++) {
+        const armada_look *look = &armada_looks[side->piece[i].look];
+        bool room = board->at[side->piece[i].cell + armada_step[forward]] == ARMADA_EMPTY;
+
+        value += 3 * (look->open >> forward & room);
+        guns |= (unsigned)(look->guns != 0) << i;
+    }
+    df_each_bit(i, guns) df_each_bit(d, armada_guns(side->piece[i].look)) value +=
+        gun_value(s, board, seat, side->piece[i].cell, (int)d);
+    return value;
+}
+
+/* The sides whose body is as before the action. */
+static unsigned unchanged(const armada_state *before, df_action action)
+{
+    if (action >= ARMADA_SHOOT && action < ARMADA_TAKE)
+        return 0;
+    return action < ARMADA_MOVE ? 1u << !before->active : 3;
+}
+
+/* The value of a position to a seat; `bodies` are known for the sides in `known`. */
+static int value_with(const armada_state *s, int seat, const int bodies[2], unsigned known)
 {
     armada_board board;
+    int value[2];
 
     if (s->node == ARMADA_AT_END)
         return s->winner == seat ? WON : s->winner == ARMADA_DRAWN ? 0 : -WON;
     armada_lay(s, &board);
-    return side_value(s, &board, seat) - side_value(s, &board, !seat);
+    for (int i = 0; i < 2; i++)
+        value[i] = ((known >> i & 1) != 0 ? bodies[i] : body_value(s, &board, i)) +
+                   ground_value(s, i) + outlook_value(s, &board, i);
+    return value[seat] - value[!seat];
 }
 
 /* ---- The turn ---- */
 
-typedef struct plan {
-    df_action first;
-    int value;
-    armada_state end; /* after the turn */
-} plan;
+/* A position whose followers are looked at. */
+typedef struct start {
+    armada_state s;
+    int bodies[2];
+} start;
 
-/* Keeps the best plans, best first; of equal ones the earlier. */
-static void keep(plan *plans, int *count, int most, const plan *new)
+static void begin_at(const armada_state *s, start *out)
 {
-    int at = *count;
+    armada_board board;
 
-    if (at == most && plans[at - 1].value >= new->value)
-        return;
-    if (at < most)
-        ++*count;
-    else
-        at--;
-    while (at > 0 && plans[at - 1].value < new->value) {
-        memcpy(&plans[at], &plans[at - 1], sizeof *plans);
-        at--;
-    }
-    memcpy(&plans[at], new, sizeof *plans);
+    memcpy(&out->s, s, sizeof *s);
+    armada_lay(s, &board);
+    for (int i = 0; i < 2; i++)
+        out->bodies[i] = body_value(s, &board, i);
 }
 
 /* The position after an action, and its value. A draw is worth what an unknown piece is. */
-static void follow(const armada_state *s, df_action action, int seat, plan *out)
+static int follow(const start *from, df_action action, int seat, armada_state *end)
 {
-    memcpy(&out->end, s, sizeof *s);
-    armada_apply((df_state *)&out->end, action, NULL, NULL);
-    out->value = value_of(&out->end, seat) + (action == ARMADA_TAKE ? 6 : 0);
+    memcpy(end, &from->s, sizeof *end);
+    armada_apply((df_state *)end, action, NULL, NULL);
+    return value_with(end, seat, from->bodies, unchanged(&from->s, action)) +
+           (action == ARMADA_TAKE ? 6 : 0);
 }
 
-/* Everything that can be done from `s` with one action, the best of it in plans. */
-static int list_plans(const armada_state *s, int seat, plan *plans, int count, int most,
-                      const df_action *first)
+/* One action, or two. */
+typedef struct plan {
+    int value;
+    df_action first;
+    df_action second; /* ARMADA_ACTIONS: there is none */
+} plan;
+
+typedef struct plans {
+    int count;
+    plan at[PLANS];
+} plans;
+
+static void keep(plans *p, plan new)
+{
+    if (p->count < PLANS)
+        p->at[p->count++] = new;
+}
+
+/* The best plan that has not been taken yet, of equal ones the earliest; false: there is none. Most
+ * often the very best is wanted and no other, so they are never sorted. */
+static bool take_best(plans *p, plan *out)
+{
+    int best = 0;
+
+    for (int i = 1; i < p->count; i++)
+        if (p->at[i].value > p->at[best].value)
+            best = i;
+    if (p->count == 0 || p->at[best].value == TAKEN)
+        return false;
+    *out = p->at[best];
+    p->at[best].value = TAKEN;
+    return true;
+}
+
+static bool is_safe(const armada_state *end, int seat)
+{
+    return end->node == ARMADA_AT_END ? end->winner == seat : !can_win_turn(end, !seat);
+}
+
+static bool is_plan_safe(const armada_state *s, const plan *p, int seat)
+{
+    armada_state end;
+
+    memcpy(&end, s, sizeof end);
+    armada_apply((df_state *)&end, p->first, NULL, NULL);
+    if (p->second != ARMADA_ACTIONS)
+        armada_apply((df_state *)&end, p->second, NULL, NULL);
+    return is_safe(&end, seat);
+}
+
+/* Everything that can be done after the plan of one action, with another one. */
+static void list_seconds(const armada_state *s, const plan *first, int seat, plans *out)
 {
     df_action actions[DF_LEGAL_MAX];
-    int total = armada_legal((const df_state *)s, actions);
+    armada_state end;
+    start from;
 
-    for (int i = 0; i < total; i++) {
-        plan next = {.first = first != NULL ? *first : actions[i]};
-
-        follow(s, actions[i], seat, &next);
-        keep(plans, &count, most, &next);
+    memcpy(&end, s, sizeof end);
+    armada_apply((df_state *)&end, first->first, NULL, NULL);
+    if (end.node != ARMADA_AT_ACT) {
+        keep(out, *first);
+        return;
     }
-    return count;
-}
-
-/* A first action after which one more wins; count if there is none. */
-static int winning_start(const armada_state *s, const df_action *actions, int count)
-{
-    armada_state after;
-
+    begin_at(&end, &from);
+    int count = armada_legal((const df_state *)&from.s, actions);
     for (int i = 0; i < count; i++) {
-        if (!matters(s, actions[i]))
-            continue;
-        memcpy(&after, s, sizeof after);
-        armada_apply((df_state *)&after, actions[i], NULL, NULL);
-        if (after.node == ARMADA_AT_END ? after.winner == s->active
-                                        : after.active == s->active && can_win(&after))
-            return i;
-    }
-    return count;
-}
+        int value = follow(&from, actions[i], seat, &end);
 
-static bool is_safe(const plan *p, int seat)
-{
-    return p->end.node == ARMADA_AT_END ? p->end.winner == seat : !can_win_turn(&p->end, !seat);
+        keep(out, (plan){value, first->first, actions[i]});
+    }
 }
 
 /* When none of the good plans keeps the enemy out: all there are, for the best one that does. */
-static void find_defence(const armada_state *s, const df_decision *decision, df_action *out)
+static void find_defence(const start *from, const df_decision *decision, df_action *out)
 {
     int best = -WON;
 
     for (int i = 0; i < decision->count; i++) {
         df_action actions[DF_LEGAL_MAX];
-        plan start;
+        armada_state end;
+        start middle;
 
-        follow(s, decision->actions[i], decision->seat, &start);
-        if (start.end.node != ARMADA_AT_ACT || start.end.active != decision->seat)
+        memcpy(&end, &from->s, sizeof end);
+        armada_apply((df_state *)&end, decision->actions[i], NULL, NULL);
+        if (end.node != ARMADA_AT_ACT || end.active != decision->seat)
             continue;
-        int count = armada_legal((const df_state *)&start.end, actions);
+        begin_at(&end, &middle);
+        int count = armada_legal((const df_state *)&middle.s, actions);
         for (int j = 0; j < count; j++) {
-            plan next;
+            int value = follow(&middle, actions[j], decision->seat, &end);
 
-            follow(&start.end, actions[j], decision->seat, &next);
-            if (next.value > best && is_safe(&next, decision->seat)) {
-                best = next.value;
+            if (value > best && is_safe(&end, decision->seat)) {
+                best = value;
                 *out = decision->actions[i];
             }
         }
     }
 }
 
+/* What each action is worth, as a plan. Returns the first that wins, by itself or with one more;
+ * -1: none. */
+static int list_firsts(const start *from, const df_decision *decision, plans *out)
+{
+    const armada_state *s = &from->s;
+    int win = -1;
+
+    out->count = 0;
+    for (int i = 0; i < decision->count; i++) {
+        df_action action = decision->actions[i];
+        armada_state end;
+        int value = follow(from, action, decision->seat, &end);
+
+        keep(out, (plan){value, action, ARMADA_ACTIONS});
+        if (win < 0 && matters(s, action) &&
+            (end.node == ARMADA_AT_END ? end.winner == s->active
+                                       : end.active == s->active && can_win(&end)))
+            win = i;
+    }
+    return win;
+}
+
+/* The decision between plans of one action, which are used up. */
+static df_action decide(const start *from, const df_decision *decision, plans *firsts)
+{
+    plans both;
+    plans *all = firsts;
+    df_action choice = decision->actions[0];
+    plan p;
+
+    if (from->s.left == 2) {
+        both.count = 0;
+        for (int i = 0; i < BEAM && take_best(firsts, &p); i++)
+            list_seconds(&from->s, &p, decision->seat, &both);
+        all = &both;
+    }
+    for (int i = 0; i < CHECKED && take_best(all, &p); i++) {
+        if (is_plan_safe(&from->s, &p, decision->seat))
+            return p.first;
+        if (i == 0)
+            choice = p.first;
+    }
+    if (from->s.left == 2)
+        find_defence(from, decision, &choice);
+    return choice;
+}
+
 static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
 {
-    const armada_state *s = (const armada_state *)decision->view;
-    plan starts[BEAM];
-    plan plans[PLANS];
-    int count = 0;
+    plans firsts;
+    start from;
 
     (void)memory;
     (void)rng;
-    int win = winning_start(s, decision->actions, decision->count);
-    if (win < decision->count)
-        return decision->actions[win];
-    if (s->left == 1) {
-        count = list_plans(s, decision->seat, plans, 0, PLANS, NULL);
-    } else {
-        int start_count = list_plans(s, decision->seat, starts, 0, BEAM, NULL);
-
-        for (int i = 0; i < start_count; i++) {
-            if (starts[i].end.node == ARMADA_AT_ACT)
-                count = list_plans(&starts[i].end, decision->seat, plans, count, PLANS,
-                                   &starts[i].first);
-            else
-                keep(plans, &count, PLANS, &starts[i]);
-        }
-    }
-    for (int i = 0; i < count; i++)
-        if (is_safe(&plans[i], decision->seat))
-            return plans[i].first;
-    df_action defence = plans[0].first;
-    if (s->left == 2)
-        find_defence(s, decision, &defence);
-    return defence;
+    begin_at((const armada_state *)decision->view, &from);
+    int win = list_firsts(&from, decision, &firsts);
+    return win >= 0 ? decision->actions[win] : decide(&from, decision, &firsts);
 }
 
 /* ---- For searchers ---- */
@@ -345,26 +448,24 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
  * behind gets half as much. */
 static void rate(const void *memory, const df_decision *decision, uint32_t out[])
 {
-    const armada_state *s = (const armada_state *)decision->view;
-    df_action chosen = choose((void *)memory, decision, NULL);
-    int values[DF_LEGAL_MAX];
+    plans firsts;
+    start from;
     int best = -WON;
     uint32_t sum = 0;
 
-    for (int i = 0; i < decision->count; i++) {
-        plan p;
-
-        follow(s, decision->actions[i], decision->seat, &p);
-        values[i] = p.value;
-        if (p.value > best)
-            best = p.value;
-    }
-    for (int i = 0; i < decision->count; i++) {
-        int steps = (best - values[i]) / RATE_STEP;
+    (void)memory;
+    begin_at((const armada_state *)decision->view, &from);
+    int win = list_firsts(&from, decision, &firsts);
+    for (int i = 0; i < firsts.count; i++)
+        if (firsts.at[i].value > best)
+            best = firsts.at[i].value;
+    for (int i = 0; i < firsts.count; i++) {
+        int steps = (best - firsts.at[i].value) / RATE_STEP;
 
         out[i] = steps < 12 ? 1u << (12 - steps) : 1;
         sum += out[i];
     }
+    df_action chosen = win >= 0 ? decision->actions[win] : decide(&from, decision, &firsts);
     for (int i = 0; i < decision->count; i++)
         if (decision->actions[i] == chosen)
             out[i] += sum;
@@ -374,7 +475,7 @@ static void rate(const void *memory, const df_decision *decision, uint32_t out[]
 static void estimate(const df_state *state, uint16_t chance[DF_SEATS_MAX])
 {
     const armada_state *s = (const armada_state *)state;
-    int lead = value_of(s, 0);
+    int lead = value_with(s, 0, NULL, 0);
     int size = lead < 0 ? -lead : lead;
 
     chance[0] = (uint16_t)(500 + 500 * lead / (size + EVEN));
@@ -394,5 +495,5 @@ const df_guide armada_guide = {
     .horizon = 4,
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
-    .pace = 2,
+    .pace = 5,
 };

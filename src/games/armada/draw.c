@@ -49,20 +49,30 @@ static void add_ink(df_text *text, int viewer, enum df_ink ink)
         df_text_char(text, (char)ink);
 }
 
-/* One line of a cell. */
-static void add_cell(const armada_state *s, uint8_t at, int line, int viewer, df_text *text)
+/* The piece in a cell, and whose it is; NULL: none. */
+static const armada_piece *piece_in(const armada_state *s, int cell, int *seat)
 {
+    const armada_piece *piece = armada_find(&s->side[ARMADA_BLUE], cell);
+
+    *seat = piece != NULL ? ARMADA_BLUE : ARMADA_RED;
+    return piece != NULL ? piece : armada_find(&s->side[ARMADA_RED], cell);
+}
+
+/* One line of a cell. */
+static void add_cell(const armada_state *s, int cell, int line, int viewer, df_text *text)
+{
+    int seat;
+    const armada_piece *piece = piece_in(s, cell, &seat);
     char picture[6];
 
-    if (!armada_is_piece(at)) {
+    if (piece == NULL) {
         df_text_string(text, line == 1 ? "  .  " : "     ");
         return;
     }
-    const armada_piece *piece = armada_piece_at(s, at);
     char letter = armada_cards[piece->look / 4].letter;
-    armada_picture(piece->look, at >> 4 == ARMADA_BLUE ? letter : df_lower(letter), piece->ship + 1,
+    armada_picture(piece->look, seat == ARMADA_BLUE ? letter : df_lower(letter), piece->ship + 1,
                    piece->token, line, picture);
-    add_ink(text, viewer, seat_ink(at >> 4, viewer));
+    add_ink(text, viewer, seat_ink(seat, viewer));
     df_text_string(text, picture);
     add_ink(text, viewer, DF_INK_PLAIN);
 }
@@ -70,8 +80,7 @@ static void add_cell(const armada_state *s, uint8_t at, int line, int viewer, df
 /* ---- Rows ---- */
 
 /* One of the three lines of a row, its number before the middle one; "=" marks a base. */
-static void add_row_line(const armada_state *s, const armada_board *board, int row, int line,
-                         int viewer, df_text *text)
+static void add_row_line(const armada_state *s, int row, int line, int viewer, df_text *text)
 {
     bool base = row <= 2 || row > s->rows - 2;
 
@@ -80,7 +89,7 @@ static void add_row_line(const armada_state *s, const armada_board *board, int r
     else
         df_text_string(text, "   ");
     for (int column = 1; column <= ARMADA_COLUMNS; column++)
-        add_cell(s, board->at[10 * row + column], line, viewer, text);
+        add_cell(s, 10 * row + column, line, viewer, text);
 }
 
 static void add_columns(df_text *text)
@@ -92,12 +101,9 @@ static void add_columns(df_text *text)
 
 void armada_diagram(const armada_state *s, df_text *text)
 {
-    armada_board board;
-
-    armada_lay(s, &board);
     for (int row = s->rows; row >= 1; row--)
         for (int line = 0; line < 3; line++) {
-            add_row_line(s, &board, row, line, NO_INK, text);
+            add_row_line(s, row, line, NO_INK, text);
             df_text_char(text, '\n');
         }
     df_text_char(text, '\n');
@@ -105,28 +111,30 @@ void armada_diagram(const armada_state *s, df_text *text)
     df_text_char(text, '\n');
 }
 
-static bool is_occupied(const armada_board *board, int row)
+static bool is_occupied(const armada_state *s, int row)
 {
+    int seat;
+
     for (int column = 1; column <= ARMADA_COLUMNS; column++)
-        if (armada_is_piece(board->at[10 * row + column]))
+        if (piece_in(s, 10 * row + column, &seat) != NULL)
             return true;
     return false;
 }
 
 /* Do this row and the one below show all on one line between them? */
-static bool can_share(const armada_state *s, const armada_board *board, int row)
+static bool can_share(const armada_state *s, int row)
 {
-    if (!is_occupied(board, row) || !is_occupied(board, row - 1))
+    if (!is_occupied(s, row) || !is_occupied(s, row - 1))
         return false;
     for (int column = 1; column <= ARMADA_COLUMNS; column++) {
-        uint8_t upper = board->at[10 * row + column];
-        uint8_t lower = board->at[10 * (row - 1) + column];
+        int upper;
+        int lower;
+        const armada_piece *above = piece_in(s, 10 * row + column, &upper);
+        const armada_piece *below = piece_in(s, 10 * (row - 1) + column, &lower);
 
-        if (!armada_is_piece(upper) || !armada_is_piece(lower))
+        if (above == NULL || below == NULL)
             continue;
-        const armada_piece *above = armada_piece_at(s, upper);
-        const armada_piece *below = armada_piece_at(s, lower);
-        if (upper >> 4 != lower >> 4 || above->ship != below->ship ||
+        if (upper != lower || above->ship != below->ship ||
             (armada_guns(above->look) >> ARMADA_SOUTH & 1) != 0 ||
             (armada_guns(below->look) >> ARMADA_NORTH & 1) != 0)
             return false;
@@ -134,17 +142,18 @@ static bool can_share(const armada_state *s, const armada_board *board, int row)
     return true;
 }
 
-static void add_shared_line(const armada_state *s, const armada_board *board, int row, int viewer,
-                            df_text *text)
+static void add_shared_line(const armada_state *s, int row, int viewer, df_text *text)
 {
+    int seat;
+
     df_text_string(text, "   ");
     for (int column = 1; column <= ARMADA_COLUMNS; column++) {
-        uint8_t upper = board->at[10 * row + column];
+        int upper = 10 * row + column;
 
-        if (armada_is_piece(upper))
+        if (piece_in(s, upper, &seat) != NULL)
             add_cell(s, upper, 2, viewer, text);
         else
-            add_cell(s, board->at[10 * (row - 1) + column], 0, viewer, text);
+            add_cell(s, upper - 10, 0, viewer, text);
     }
 }
 
@@ -235,20 +244,20 @@ void armada_draw(const df_view *view, int viewer, const char *const *names, df_t
     next_line(&side);
     add_side(s, &board, ARMADA_BLUE, viewer, names, &side);
     for (int row = s->rows; row >= 1; row--) {
-        bool framed = is_occupied(&board, row);
+        bool framed = is_occupied(s, row);
 
-        if (framed && (row == s->rows || !can_share(s, &board, row + 1))) {
-            add_row_line(s, &board, row, 0, viewer, text);
+        if (framed && (row == s->rows || !can_share(s, row + 1))) {
+            add_row_line(s, row, 0, viewer, text);
             end_line(text, &side, &used);
         }
-        add_row_line(s, &board, row, 1, viewer, text);
+        add_row_line(s, row, 1, viewer, text);
         end_line(text, &side, &used);
         if (!framed)
             continue;
-        if (row > 1 && can_share(s, &board, row))
-            add_shared_line(s, &board, row, viewer, text);
+        if (row > 1 && can_share(s, row))
+            add_shared_line(s, row, viewer, text);
         else
-            add_row_line(s, &board, row, 2, viewer, text);
+            add_row_line(s, row, 2, viewer, text);
         end_line(text, &side, &used);
     }
     add_columns(text);

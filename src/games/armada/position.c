@@ -42,7 +42,7 @@ void armada_write_ship(const armada_side *side, int ship, df_text *text)
 /* */
 void armada_write_pile(const uint8_t pile[ARMADA_CODES], df_text *text)
 {
-    if (armada_pile_size(pile) == 0)
+    if (armada_is_empty(pile))
         df_text_char(text, '-');
     for (int code = 0; code < ARMADA_CODES; code++)
         for (int copy = 0; copy < pile[code]; copy++)
@@ -320,8 +320,7 @@ static df_status check_counts(const armada_state *s, int seat, df_error *err)
     return DF_OK;
 }
 
-static df_status check_cells(const armada_state *s, int seat, const armada_board *board,
-                             df_error *err)
+static df_status check_cells(const armada_state *s, int seat, df_error *err)
 {
     const armada_side *side = &s->side[seat];
 
@@ -330,7 +329,8 @@ static df_status check_cells(const armada_state *s, int seat, const armada_board
 
         if (!armada_on_board(s, piece->cell))
             return impossible(err, seat, "a piece is off the board");
-        if (board->at[piece->cell] != 16 * seat + i)
+        if (armada_find(side, piece->cell) != piece ||
+            armada_find(&s->side[!seat], piece->cell) != NULL)
             return impossible(err, seat, "two pieces are in one cell");
         if (s->node != ARMADA_AT_END && armada_in_base(s, !seat, piece->cell))
             return impossible(err, seat, "a piece is in the enemy base, but the game goes on");
@@ -352,15 +352,15 @@ static unsigned connected(const armada_state *s, int seat, const armada_board *b
     unsigned found = 0;
 
     for (unsigned d = 0; d < ARMADA_DIRECTIONS; d++) {
-        uint8_t at = board->at[piece->cell + armada_step[d]];
+        int cell = piece->cell + armada_step[d];
 
-        if (!armada_is_piece(at) || at >> 4 != seat || side->piece[at & 15].ship != piece->ship)
+        if ((board->at[cell] & armada_ship_bit(seat, piece->ship)) == 0)
             continue;
-        unsigned other = armada_open(side->piece[at & 15].look);
-        if ((open >> d & 1) != (other >> ((d + 2) % 4) & 1))
+        const armada_piece *other = armada_find(side, cell);
+        if ((open >> d & 1) != (armada_open(other->look) >> armada_opposite(d) & 1))
             *unlike = true;
         else if ((open >> d & 1) != 0)
-            found |= 1u << (at & 15);
+            found |= 1u << (other - side->piece);
     }
     return found;
 }
@@ -411,7 +411,7 @@ static df_status check_side(const armada_state *s, int seat, const armada_board 
     df_status status = check_counts(s, seat, err);
 
     if (status == DF_OK)
-        status = check_cells(s, seat, board, err);
+        status = check_cells(s, seat, err);
     for (int ship = 0; status == DF_OK && ship < side->ships; ship++)
         status = check_ship(s, seat, ship, board, err);
     if (status != DF_OK)
@@ -462,7 +462,7 @@ static df_status check_going_on(const armada_state *s, df_error *err)
     if (s->quiet >= s->stall_turns)
         return df_fail(err, DF_CORRUPT, "A-111", "position: the game ends at quiet counter %d",
                        s->stall_turns);
-    if (draws && armada_pile_size(s->side[s->active].draw) == 0)
+    if (draws && armada_is_empty(s->side[s->active].draw))
         return impossible(err, s->active, "there is nothing to draw");
     if (s->active > 1 || s->winner != DF_NONE || (acts ? s->left < 1 || s->left > 2 : s->left != 0))
         return df_fail(err, DF_CORRUPT, "A-102", "position: the turn is wrong");

@@ -1,9 +1,9 @@
 /* rules.c: set-up, and what may be done: the list of legal actions and the test of a single one.
  *
- * Moves, rotations, shots and bashes are listed by the same checks that `test` uses. Builds are
- * many and have a list of their own: the cells worth a look are gathered once, with the conditions
- * that their neighbours put on the open sides of a new piece, and every piece and rotation is then
- * one comparison. tests/games/armada compares the list with a slow and obvious one.
+ * List and test share what is worth sharing, but the list goes over ships and cells, where the test
+ * starts from one action. For builds the cells worth a look are gathered once, with the set of all
+ * pieces and rotations that fit there. tests/games/armada compares the list with a slow and obvious
+ * one.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/armada/armada.h"
@@ -112,14 +112,6 @@ static df_status refuse(df_error *err, const char *clause, const char *before, i
     return df_fail(err, DF_ILLEGAL, clause, "%s%s%s", before, name, after);
 }
 
-/* The own piece in a cell; NULL: none. */
-static const armada_piece *own_piece(const desk *d, int cell)
-{
-    uint8_t at = d->board.at[cell];
-
-    return armada_is_piece(at) && at >> 4 == d->seat ? &d->own->piece[at & 15] : NULL;
-}
-
 /* Names the clause that a piece which does not fit offends against. */
 static df_status misfit(const armada_place *place, unsigned open, int cell, df_error *err)
 {
@@ -148,7 +140,7 @@ static df_status check_build(const desk *d, int look, int cell, df_error *err)
                        d->s->rows);
     if (d->board.at[cell] != ARMADA_EMPTY)
         return refuse(err, "A-6", "there is a piece in ", cell, " already");
-    armada_look_round(d->s, &d->board, d->seat, cell, &place);
+    armada_look_round(&d->board, d->seat, cell, &place);
     int ship = armada_joins(&place, armada_open(look));
     if (ship >= 0)
         return DF_OK;
@@ -163,24 +155,30 @@ static df_status check_build(const desk *d, int look, int cell, df_error *err)
     return DF_OK;
 }
 
+/* What keeps a ship out of a cell: other ships and the edge. */
+static unsigned others(const desk *d, int ship)
+{
+    return (ARMADA_FLEETS | ARMADA_EDGE) & ~armada_ship_bit(d->seat, ship);
+}
+
 /* */
 static df_status check_move(const desk *d, int cell, int direction, df_error *err)
 {
-    const armada_piece *piece = own_piece(d, cell);
+    const armada_piece *piece = armada_find(d->own, cell);
+    armada_hulls hulls;
+
     if (piece == NULL)
         return refuse(err, "A-60", "there is no ship of yours in ", cell, "");
     if (armada_reference(d->own, piece->ship) != cell)
         return refuse(err, "A-104", "", cell, " is not the first hub of its ship");
-    for (int i = 0; i < d->own->pieces; i++) {
-        if (d->own->piece[i].ship != piece->ship)
-            continue;
+    armada_measure(d->own, &hulls);
+    df_each_bit(i, hulls.ship[piece->ship].pieces)
+    {
         int to = d->own->piece[i].cell + armada_step[direction];
-        if (d->board.at[to] == ARMADA_EMPTY)
-            continue;
+
         if (d->board.at[to] == ARMADA_EDGE)
             return df_fail(err, DF_ILLEGAL, "A-61", "the ship would leave the board");
-        const armada_piece *there = own_piece(d, to);
-        if (there == NULL || there->ship != piece->ship)
+        if ((d->board.at[to] & others(d, piece->ship)) != 0)
             return refuse(err, "A-61", "another ship is in the way in ", to, "");
     }
     return DF_OK;
@@ -189,35 +187,35 @@ static df_status check_move(const desk *d, int cell, int direction, df_error *er
 /* */
 static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
 {
-    const armada_piece *pivot = own_piece(d, cell);
+    const armada_piece *pivot = armada_find(d->own, cell);
+    armada_hulls hulls;
+
     if (pivot == NULL || armada_kind(pivot) != ARMADA_HUB)
         return refuse(err, "A-63", "there is no hub of yours in ", cell, "");
-    for (int i = 0; i < d->own->pieces; i++) {
-        if (d->own->piece[i].ship != pivot->ship)
-            continue;
-        int to = armada_swing(d->s, cell, d->own->piece[i].cell, left);
-        if (to == 0)
-            return df_fail(err, DF_ILLEGAL, "A-66", "the ship would leave the board");
-        if (d->board.at[to] == ARMADA_EMPTY)
-            continue;
-        const armada_piece *there = own_piece(d, to);
-        if (there == NULL || there->ship != pivot->ship)
+    armada_measure(d->own, &hulls);
+    const armada_hull *hull = &hulls.ship[pivot->ship];
+    if (!armada_swings_inside(d->s, hull, cell, left))
+        return df_fail(err, DF_ILLEGAL, "A-66", "the ship would leave the board");
+    df_each_bit(i, hull->pieces)
+    {
+        int to = armada_swing(cell, d->own->piece[i].cell, left);
+
+        if ((d->board.at[to] & others(d, pivot->ship)) != 0)
             return refuse(err, "A-66", "another ship is in the way in ", to, "");
     }
     return DF_OK;
 }
 
-/* to, [A-73]; *own says whether an own piece would be struck. */
-static df_status check_shot(const desk *d, int cell, int direction, bool *own, df_error *err)
+/* to, [A-73] */
+static df_status check_shot(const desk *d, int cell, int direction, df_error *err)
 {
-    const armada_piece *piece = own_piece(d, cell);
+    const armada_piece *piece = armada_find(d->own, cell);
     if (piece == NULL || (armada_guns(piece->look) >> direction & 1) == 0)
         return refuse(err, "A-69", "there is no gun of yours in ", cell, " that points there");
-    uint8_t struck = armada_struck(&d->board, cell, direction);
+    unsigned struck = d->board.at[armada_struck(&d->board, cell, direction)];
     if (struck == ARMADA_EDGE)
         return df_fail(err, DF_ILLEGAL, "A-71", "there is nothing in the path of this shot");
-    *own = struck >> 4 == d->seat;
-    if (*own && !d->s->friendly_fire)
+    if ((struck & armada_fleet(d->seat)) != 0 && !d->s->friendly_fire)
         return df_fail(err, DF_ILLEGAL, "A-73", "the shot would strike your own ship");
     return DF_OK;
 }
@@ -250,8 +248,8 @@ static df_status check_bash(const desk *d, int own, int foe, df_error *err)
 
     if (mine == NULL || theirs == NULL)
         return df_fail(err, DF_ILLEGAL, "A-82", "a bash needs a ship of yours and one of theirs");
-    if (!armada_touch(d->s, &d->board, d->seat, contacts) ||
-        contacts[mine->ship][theirs->ship].own == 0)
+    armada_touch(d->s, &d->board, d->seat, contacts);
+    if (contacts[mine->ship][theirs->ship].own == 0)
         return df_fail(err, DF_ILLEGAL, "A-82", "these two ships do not touch");
     const armada_contact *contact = &contacts[mine->ship][theirs->ship];
     if (!section_serves(d->own, own, contact->own, armada_tokens(d->own), false))
@@ -269,121 +267,173 @@ static df_status check_bash(const desk *d, int own, int foe, df_error *err)
 /* */
 static df_status check_take(const desk *d, df_error *err)
 {
-    if (armada_pile_size(d->own->draw) == 0)
+    if (armada_is_empty(d->own->draw))
         return df_fail(err, DF_ILLEGAL, "A-90", "your draw pile is empty");
     return DF_OK;
 }
 
 /* ---- The list, in the order of A-105 ---- */
 
-/* A cell where something might be built. */
+/* A cell where something might be built, and which pieces fit, as in armada_fits. */
 typedef struct site {
-    armada_place place;
+    uint32_t joins;  /* to a ship */
+    uint32_t founds; /* if it is a hub: to a ship or as a new one */
     uint8_t cell;
-    bool base; /* in the own base: a hub can found a ship */
 } site;
 
-enum { SITES_MAX = 18 + 2 * ARMADA_PIECES };
+enum { SITES_MAX = 18 + 2 * ARMADA_PIECES, CELL_WORDS = (ARMADA_CELLS + 63) / 64 };
+
+/* Marks the cell if it is empty and wanted. */
+static void mark(uint64_t marks[CELL_WORDS], const desk *d, int cell, unsigned wanted)
+{
+    marks[cell / 64] |= (uint64_t)(wanted & (d->board.at[cell] == ARMADA_EMPTY)) << cell % 64;
+}
+
+static void look_at_site(const desk *d, int cell, site *out)
+{
+    armada_place place;
+
+    armada_look_round(&d->board, d->seat, cell, &place);
+    out->cell = (uint8_t)cell;
+    out->joins = 0;
+    for (int way = 0; way < place.ways; way++)
+        out->joins |= armada_fits[16 * place.care[way] + place.want[way]];
+    out->founds = out->joins;
+    if (armada_in_base(d->s, d->seat, cell)) /* no joint: closed where others are open */
+        out->founds |= armada_fits[16 * place.facing];
+}
 
 /* The empty cells before own open sides and, for hubs, of the own base, in reading order. */
 static int gather_sites(const desk *d, bool hubs, site sites[SITES_MAX])
 {
-    uint64_t marks[(ARMADA_CELLS + 63) / 64] = {0};
+    uint64_t marks[CELL_WORDS] = {0};
     int count = 0;
 
-    for (int i = 0; i < d->own->pieces; i++)
-        df_each_bit(side, armada_open(d->own->piece[i].look))
-        {
-            int cell = d->own->piece[i].cell + armada_step[side];
+    for (int i = 0; i < d->own->pieces; i++) {
+        unsigned open = armada_open(d->own->piece[i].look);
 
-            if (d->board.at[cell] == ARMADA_EMPTY)
-                marks[cell / 64] |= UINT64_C(1) << cell % 64;
-        }
+        for (int side = 0; side < ARMADA_DIRECTIONS; side++)
+            mark(marks, d, d->own->piece[i].cell + armada_step[side], open >> side & 1);
+    }
     int first = d->seat == ARMADA_BLUE ? 11 : 10 * (d->s->rows - 1) + 1; /* */
     for (int cell = first; hubs && cell < first + 19; cell++)
-        if (d->board.at[cell] == ARMADA_EMPTY)
-            marks[cell / 64] |= UINT64_C(1) << cell % 64;
-    for (int word = 0; word < (int)(sizeof marks / sizeof *marks); word++)
-        for (uint64_t left = marks[word]; left != 0; left &= left - 1) {
-            site *here = &sites[count++];
-
-            here->cell = (uint8_t)(64 * word + __builtin_ctzll(left));
-            here->base = armada_in_base(d->s, d->seat, here->cell);
-            armada_look_round(d->s, &d->board, d->seat, here->cell, &here->place);
-        }
+        mark(marks, d, cell, 1);
+    for (int word = 0; word < CELL_WORDS; word++)
+        for (uint64_t left = marks[word]; left != 0; left &= left - 1)
+            look_at_site(d, 64 * word + __builtin_ctzll(left), &sites[count++]);
     return count;
 }
 
 static int list_builds(const desk *d, df_action *out)
 {
-    static const uint8_t hub_codes[] = {ARMADA_T, ARMADA_I, ARMADA_L};
+    const uint8_t *play = d->own->play;
     site sites[SITES_MAX];
-    bool hubs = false;
     int count = 0;
 
-    for (size_t i = 0; i < sizeof hub_codes; i++)
-        hubs = hubs || d->own->play[hub_codes[i]] > 0;
-    int site_count = gather_sites(d, hubs, sites);
+    if (armada_is_empty(play))
+        return 0;
+    int site_count = gather_sites(d, play[ARMADA_T] + play[ARMADA_I] + play[ARMADA_L] > 0, sites);
     for (int code = 0; code < ARMADA_CODES; code++) {
-        bool hub = armada_cards[code].kind == ARMADA_HUB;
+        const armada_card *card = &armada_cards[code];
 
-        if (d->own->play[code] == 0) /* copies are one entry */
+        if (play[code] == 0) /* copies are one entry */
             continue;
         for (const site *here = sites; here < sites + site_count; here++) {
-            bool founds = hub && here->base;
+            uint32_t fits = card->kind == ARMADA_HUB ? here->founds : here->joins;
 
-            if (here->place.ways == 0 && !founds)
-                continue;
-            for (int look = 4 * code; look < 4 * code + armada_cards[code].turns; look++) {
-                int ship = armada_joins(&here->place, armada_open(look));
-
-                if (ship >= 0 || (ship == -1 && founds))
-                    out[count++] =
-                        (df_action)(ARMADA_BUILD + look * ARMADA_NAMED + here->cell - 10);
-            }
+            df_each_bit(turn, fits >> card->fit & ((1u << card->turns) - 1)) out[count++] =
+                ARMADA_BUILD + (4 * (df_action)code + turn) * ARMADA_NAMED + here->cell - 10;
         }
     }
     return count;
 }
 
-static int list_moves(const desk *d, df_action *out)
+/* *beside is all that stands next to own pieces, as on the board. */
+static int list_moves(const desk *d, const armada_hulls *hulls, unsigned *beside, df_action *out)
+{
+    uint16_t all[ARMADA_SHIPS][ARMADA_DIRECTIONS] = {{0}}; /* that each ship would bump into */
+    int count = 0;
+
+    for (int i = 0; i < d->own->pieces; i++) {
+        const uint16_t *at = &d->board.at[d->own->piece[i].cell];
+        uint16_t *ahead = all[d->own->piece[i].ship];
+
+        for (int direction = 0; direction < ARMADA_DIRECTIONS; direction++)
+            ahead[direction] |= at[armada_step[direction]];
+    }
+    *beside = 0;
+    for (int ship = 0; ship < d->own->ships; ship++) {
+        unsigned hubs = hulls->ship[ship].pieces & hulls->kind[ARMADA_HUB];
+        int cell = d->own->piece[df_bit_lowest(hubs)].cell; /* */
+
+        for (int direction = 0; direction < ARMADA_DIRECTIONS; direction++) {
+            *beside |= all[ship][direction];
+            out[count] = (df_action)(ARMADA_MOVE + 4 * (cell - 10) + direction);
+            count += (all[ship][direction] & others(d, ship)) == 0;
+        }
+    }
+    return count;
+}
+
+/* [A-66] [A-67] All that stands where a quarter turn would take the ship, to the right and to the
+ * left; the edge if it would leave the board. */
+static void look_round_pivot(const desk *d, const armada_hull *hull, int pivot, unsigned there[2])
+{
+    bool right = armada_swings_inside(d->s, hull, pivot, false);
+    bool left = armada_swings_inside(d->s, hull, pivot, true);
+
+    there[0] = right ? ARMADA_EMPTY : ARMADA_EDGE;
+    there[1] = left ? ARMADA_EMPTY : ARMADA_EDGE;
+    df_each_bit(i, hull->pieces)
+    {
+        int cell = d->own->piece[i].cell;
+
+        there[0] |= d->board.at[right ? armada_swing(pivot, cell, false) : pivot];
+        there[1] |= d->board.at[left ? armada_swing(pivot, cell, true) : pivot];
+    }
+}
+
+static int list_rotations(const desk *d, const armada_hulls *hulls, df_action *out)
 {
     int count = 0;
 
-    for (int ship = 0; ship < d->own->ships; ship++) {
-        int cell = armada_reference(d->own, ship);
+    df_each_bit(i, hulls->kind[ARMADA_HUB])
+    {
+        const armada_piece *pivot = &d->own->piece[i];
+        const armada_hull *hull = &hulls->ship[pivot->ship];
 
-        for (int direction = 0; direction < ARMADA_DIRECTIONS; direction++)
-            if (check_move(d, cell, direction, NULL) == DF_OK)
-                out[count++] = (df_action)(ARMADA_MOVE + 4 * (cell - 10) + direction);
-    }
-    for (int i = 0; i < d->own->pieces; i++) {
-        int cell = d->own->piece[i].cell;
+        unsigned there[2];
 
-        for (int left = 0; armada_kind(&d->own->piece[i]) == ARMADA_HUB && left < 2; left++)
-            if (check_rotate(d, cell, left != 0, NULL) == DF_OK)
-                out[count++] = (df_action)(ARMADA_ROTATE + 2 * (cell - 10) + left);
+        look_round_pivot(d, hull, pivot->cell, there);
+        for (int left = 0; left < 2; left++) {
+            out[count] = (df_action)(ARMADA_ROTATE + 2 * (pivot->cell - 10) + left);
+            count += (there[left] & others(d, pivot->ship)) == 0;
+        }
     }
     return count;
 }
 
 /* *foes is how many of them strike the enemy. */
-static int list_shots(const desk *d, df_action *out, int *foes)
+static int list_shots(const desk *d, const armada_hulls *hulls, df_action *out, int *foes)
 {
+    unsigned enemy = armada_fleet(!d->seat);
+    unsigned targets = d->s->friendly_fire ? ARMADA_FLEETS : enemy;
     int count = 0;
 
     *foes = 0;
-    for (int i = 0; i < d->own->pieces; i++)
+    df_each_bit(i, hulls->kind[ARMADA_GUN])
+    {
+        int cell = d->own->piece[i].cell;
+
         df_each_bit(side, armada_guns(d->own->piece[i].look))
         {
-            int cell = d->own->piece[i].cell;
-            bool own = false;
+            unsigned struck = d->board.at[armada_struck(&d->board, cell, (int)side)];
 
-            if (check_shot(d, cell, (int)side, &own, NULL) != DF_OK)
-                continue;
-            out[count++] = (df_action)(ARMADA_SHOOT + 4 * (cell - 10) + (int)side);
-            *foes += !own;
+            out[count] = (df_action)(ARMADA_SHOOT + 4 * (cell - 10) + (int)side);
+            count += (struck & targets) != 0;
+            *foes += (struck & enemy) != 0;
         }
+    }
     return count;
 }
 
@@ -406,13 +456,12 @@ static int list_sections(const armada_side *side, int ship, uint8_t out[ARMADA_S
 static int list_bashes(const desk *d, df_action *out)
 {
     const armada_side *enemy = &d->s->side[!d->seat];
-    uint16_t tokens = armada_tokens(d->own);
-    uint16_t enemy_tokens = armada_tokens(enemy);
     armada_contacts contacts;
     int count = 0;
 
-    if (!armada_touch(d->s, &d->board, d->seat, contacts))
-        return 0;
+    armada_touch(d->s, &d->board, d->seat, contacts);
+    uint16_t tokens = armada_tokens(d->own);
+    uint16_t enemy_tokens = armada_tokens(enemy);
     for (int ship = 0; ship < d->own->ships; ship++)
         for (int other = 0; other < enemy->ships; other++) {
             const armada_contact *contact = &contacts[ship][other];
@@ -434,15 +483,20 @@ static int list_bashes(const desk *d, df_action *out)
 /* */
 int armada_legal(const df_state *state, df_action out[DF_LEGAL_MAX])
 {
+    armada_hulls hulls;
+    unsigned beside;
     desk d;
     int foes;
 
     open_desk(&d, (const armada_state *)state);
+    armada_measure(d.own, &hulls);
     int count = list_builds(&d, out);
-    count += list_moves(&d, out + count);
-    int shots = list_shots(&d, out + count, &foes);
+    count += list_moves(&d, &hulls, &beside, out + count);
+    count += list_rotations(&d, &hulls, out + count);
+    int shots = list_shots(&d, &hulls, out + count, &foes);
     count += shots;
-    count += list_bashes(&d, out + count);
+    if ((beside & armada_fleet(!d.seat)) != 0)
+        count += list_bashes(&d, out + count);
     if (check_take(&d, NULL) == DF_OK)
         out[count++] = ARMADA_TAKE;
     if (count == shots && foes == 0)
@@ -481,7 +535,6 @@ static df_status test_chance(const armada_state *s, df_action action, df_error *
 df_status armada_test(const df_state *state, df_action action, df_error *err)
 {
     const armada_state *s = (const armada_state *)state;
-    bool own;
     desk d;
 
     if (s->node == ARMADA_AT_END)
@@ -503,7 +556,7 @@ df_status armada_test(const df_state *state, df_action action, df_error *err)
     }
     if (action < ARMADA_BASH) {
         int at = (int)action - ARMADA_SHOOT;
-        return check_shot(&d, at / 4 + 10, at % 4, &own, err);
+        return check_shot(&d, at / 4 + 10, at % 4, err);
     }
     if (action < ARMADA_TAKE) {
         int at = (int)action - ARMADA_BASH;

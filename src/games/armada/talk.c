@@ -33,31 +33,25 @@ static void add_owner(df_text *text, int owner, int reader, const char *const *n
 
 static void describe_build(const armada_state *s, int look, int cell, df_text *text)
 {
-    armada_board board;
-    armada_place place;
-    int hub;
-    int bonus;
+    armada_gain gain = armada_gains(s, look, cell);
 
-    armada_lay(s, &board);
-    armada_look_round(s, &board, s->active, cell, &place);
-    int ship = armada_joins(&place, armada_open(look));
-    bool closes = armada_gains(s, &board, look, cell, ship, &hub, &bonus);
     df_text_string(text, "open ");
     add_sides(text, armada_open(look));
     if (armada_guns(look) != 0) {
         df_text_string(text, ", gun ");
         add_sides(text, armada_guns(look));
     }
-    if (ship < 0) {
-        df_text_add(text, "; founds a new ship with %d energy [A-49]", hub);
+    if (gain.ship < 0) {
+        df_text_add(text, "; founds a new ship with %d energy [A-49]", gain.hub);
         return;
     }
-    int energy = s->side[s->active].energy[ship];
-    df_text_add(text, "; joins ship %d", ship + 1);
-    if (closes)
-        df_text_add(text, " and closes it: energy %d to %d [A-56]", energy, energy + hub + bonus);
-    else if (hub > 0)
-        df_text_add(text, ": energy %d to %d [A-54]", energy, energy + hub);
+    int energy = s->side[s->active].energy[gain.ship];
+    df_text_add(text, "; joins ship %d", gain.ship + 1);
+    if (gain.closes)
+        df_text_add(text, " and closes it: energy %d to %d [A-56]", energy,
+                    energy + gain.hub + gain.bonus);
+    else if (gain.hub > 0)
+        df_text_add(text, ": energy %d to %d [A-54]", energy, energy + gain.hub);
     else
         df_text_string(text, " [A-46]");
 }
@@ -89,16 +83,17 @@ static void describe_shot(const armada_state *s, int cell, int direction, df_tex
     char name[4];
 
     armada_lay(s, &board);
-    uint8_t struck = armada_struck(&board, cell, direction);
-    const armada_piece *piece = armada_piece_at(s, struck);
-    armada_cell_name(piece->cell, name);
+    int target = armada_struck(&board, cell, direction);
+    int owner = (board.at[target] & armada_fleet(ARMADA_BLUE)) != 0 ? ARMADA_BLUE : ARMADA_RED;
+    const armada_piece *piece = armada_find(&s->side[owner], target);
+    armada_cell_name(target, name);
     df_text_string(text, "hits ");
-    if (struck >> 4 == s->active)
+    if (owner == s->active)
         df_text_string(text, "YOUR OWN");
     else
-        add_owner(text, struck >> 4, s->active, armada_seat_names);
+        add_owner(text, owner, s->active, armada_seat_names);
     df_text_add(text, " %s at %s: ", armada_cards[piece->look / 4].name, name);
-    describe_damage(s, struck >> 4, piece, text);
+    describe_damage(s, owner, piece, text);
     df_text_add(text, " [%s]", piece->token == ARMADA_NO_TOKEN ? "A-78" : "A-77");
 }
 
