@@ -332,6 +332,9 @@ struct df_game {
     /* What the time that the answer takes would give away; only when a seat is to act. Known to
      * all; any view too. optional: nothing */
     df_timing (*timing)(const df_state *state);
+    /* What becomes of a seat whose time has run out, where it is not the first of `passes` that is
+     * legal (then false); only when a seat is to act. view too. optional */
+    bool (*idle)(const df_state *state, df_action *out);
     /* Only when the game is over. any view too */
     void (*result)(const df_state *state, df_result *out);
 

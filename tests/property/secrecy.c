@@ -144,10 +144,12 @@ static void check_drawing(secrecy_watch *watcher, int viewer)
 
 /* ---- Hooks ---- */
 
-/* Who may not talk is known to all, and what passes is an action. */
-static void check_hooks(secrecy_watch *watcher)
+/* Who may not talk is known to all, what passes is an action, and what becomes of an idle seat is
+ * legal and follows from its view. */
+static void check_hooks(secrecy_watch *watcher, int viewer)
 {
     const df_game *game = watcher->table->game;
+    df_action idle[2] = {0, 0};
 
     if (game->silent != NULL &&
         game->silent(watcher->next) != game->silent((const df_state *)watcher->view))
@@ -155,6 +157,13 @@ static void check_hooks(secrecy_watch *watcher)
     for (int i = 0; i < game->pass_count; i++)
         if (game->passes[i] >= game->action_limit)
             table_fail(watcher->table, "there is no action %u", (unsigned)game->passes[i]);
+    if (game->idle == NULL || viewer < 0 || game->actor(watcher->next) != viewer)
+        return;
+    bool acts = game->idle(watcher->next, &idle[0]);
+    if (acts != game->idle((const df_state *)watcher->view, &idle[1]) || idle[0] != idle[1])
+        table_fail(watcher->table, "a view does not tell what becomes of an idle seat");
+    if (acts && game->test(watcher->next, idle[0], NULL) != DF_OK)
+        table_fail(watcher->table, "an idle seat can't do %u", (unsigned)idle[0]);
 }
 
 /* ---- Two worlds ---- */
@@ -219,7 +228,7 @@ static void compare_worlds(secrecy_watch *watcher, int viewer, df_action action,
     bool over = game->actor(watcher->next) == DF_NOBODY;
     check_events(watcher, viewer);
     check_drawing(watcher, viewer);
-    check_hooks(watcher);
+    check_hooks(watcher, viewer);
 
     if (acts && !over && !any_reveals(&watcher->events) &&
         (!same || !same_view || any_reveals(&watcher->world_events)))

@@ -33,10 +33,10 @@ static df_action option_or_first(const saw_thought *t, df_action wanted)
     return t->decision->actions[0];
 }
 
-static bool is_offered(const saw_thought *t, df_action action)
+static bool is_offered(const df_decision *decision, df_action action)
 {
-    for (int i = 0; i < t->decision->count; i++)
-        if (t->decision->actions[i] == action)
+    for (int i = 0; i < decision->count; i++)
+        if (decision->actions[i] == action)
             return true;
     return false;
 }
@@ -66,10 +66,31 @@ static df_action by_worth(const saw_thought *t, int (*worth)(const saw_thought *
 
 /* ---- Attack ---- */
 
-static bool may_be_victim(const saw_thought *t, int seat)
+/* A mask of the seats that a trap may be set for. */
+static uint32_t possible_victims(const saw_thought *t)
 {
-    return seat != t->seat && saw_is_alive(t->s, seat) &&
-           !(seat == t->s->token && saw_alive_count(t->s) >= 3);
+    const saw_state *s = t->s;
+    bool token_saves = saw_alive_count(s) >= 3;
+    uint32_t victims = 0;
+
+    for (int seat = 0; seat < s->seats; seat++)
+        if (seat != t->seat && saw_is_alive(s, seat) && !(token_saves && seat == s->token))
+            victims |= 1u << seat;
+    return victims;
+}
+
+/* The best that a trap of these parts can be worth, or -1 without a victim. */
+static int best_worth_of(const saw_thought *t, const uint8_t part[3], uint32_t victims)
+{
+    int best = -1;
+
+    df_each_bit(seat, victims)
+    {
+        int worth = saw_target_worth(t->s, part, (int)seat);
+
+        best = worth > best ? worth : best;
+    }
+    return best;
 }
 
 /* The part for a slot that makes the best trap with the best of the others that are held. */
@@ -77,37 +98,35 @@ static int best_part(const saw_thought *t, int slot)
 {
     uint8_t kinds[3][SAW_PARTS];
     int count[3] = {0, 0, 0};
-    saw_kinds held = saw_held_kinds(t->s, t->seat);
-    int best = -1;
     int best_worth = -1;
 
-    saw_each_kind(kind, held)
-    {
-        if (saw_cards[kind].group > SAW_ESCAPE)
-            continue;
+    for (uint64_t left = t->held.bits[0] & ((UINT64_C(1) << SAW_TOOL) - 1); left != 0;
+         left &= left - 1) {
+        int kind = __builtin_ctzll(left);
         int type = saw_cards[kind].group;
+
         if (type >= slot || t->s->plan[type] == kind) /* earlier slots are settled */
             kinds[type][count[type]++] = (uint8_t)kind;
     }
-    if (count[slot] == 0)
-        return -1;
+    if (count[slot] <= 1)
+        return count[slot] == 0 ? -1 : kinds[slot][0];
     for (int type = 0; type < 3; type++)
         if (count[type] == 0) /* something average in its place */
             kinds[type][count[type]++] = (uint8_t)(type * SAW_PARTS + 4);
-    for (int i = 0; i < count[0] * count[1] * count[2]; i++) {
-        const uint8_t part[3] = {kinds[0][i % count[0]], kinds[1][i / count[0] % count[1]],
-                                 kinds[2][i / count[0] / count[1]]};
+    int best = kinds[slot][0];
+    uint32_t victims = possible_victims(t);
+    for (int c = 0; c < count[2]; c++)
+        for (int b = 0; b < count[1]; b++)
+            for (int a = 0; a < count[0]; a++) {
+                const uint8_t part[3] = {kinds[0][a], kinds[1][b], kinds[2][c]};
+                int worth = best_worth_of(t, part, victims);
 
-        for (int seat = 0; seat < t->s->seats; seat++) {
-            int worth = may_be_victim(t, seat) ? saw_target_worth(t->s, part, seat) : -1;
-
-            if (worth > best_worth) {
-                best_worth = worth;
-                best = part[slot];
+                if (worth > best_worth) {
+                    best_worth = worth;
+                    best = part[slot];
+                }
             }
-        }
-    }
-    return best >= 0 ? best : kinds[slot][0];
+    return best;
 }
 
 /* A part where it belongs; else something that is worth keeping but of no use in hand. */
@@ -119,7 +138,7 @@ static df_action choose_bench(const saw_thought *t)
     df_action best = SAW_ACT_STOP;
     int best_worth = 0;
 
-    if (part >= 0 && is_offered(t, (df_action)(SAW_ACT_CARD + part)))
+    if (part >= 0 && is_offered(t->decision, (df_action)(SAW_ACT_CARD + part)))
         return (df_action)(SAW_ACT_CARD + part);
     for (int i = 0; i < s->progress; i++)
         planned += s->plan[i] != DF_NONE;
@@ -132,10 +151,10 @@ static df_action choose_bench(const saw_thought *t)
             continue;
         int group = saw_cards[kind].group;
         bool defends = group == SAW_IS_TOOL || group == SAW_IS_BILLY || group == SAW_SEARCH;
-        int worth = saw_held_worth(t, kind);
 
         if (group <= SAW_ESCAPE && group > s->progress && best_part(t, group) == kind)
             continue; /* its own slot comes */
+        int worth = saw_held_worth(t, kind);
         if (defends)
             worth = worth > 60 ? 1 : worth / 2;
         if (worth > best_worth) {
@@ -170,13 +189,12 @@ static df_action choose_special(const saw_thought *t)
     const saw_state *s = t->s;
     const uint8_t *part = s->bench[t->seat];
     int side = saw_best_side(s, part, s->victim);
-    int left = saw_trap_need(s, part, s->victim) * SAW_UNIT - saw_row_help(part) -
-               SAW_TOOLS_HELD * saw_count(s, SAW_HAND + s->victim) / 5;
+    int left = saw_left_missing(s, part, s->victim);
     int challenge = saw_harm_expected(s, s->victim, side, left);
 
-    if (is_offered(t, SAW_ACT_CARD + SAW_RBT) && side != SAW_BLOOD && left >= 250)
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_RBT) && side != SAW_BLOOD && left >= 250)
         return SAW_ACT_CARD + SAW_RBT;
-    if (is_offered(t, SAW_ACT_CARD + SAW_PIG) &&
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_PIG) &&
         challenge > saw_harm_of(s, s->victim, side, saw_cards[part[2]].value) + 2 * SAW_UNIT)
         return SAW_ACT_CARD + SAW_PIG;
     return SAW_ACT_STOP;
@@ -339,9 +357,10 @@ static df_action choose_seek(const saw_thought *t)
     if (saw_harm_of(s, t->seat, s->side, missing) < 60)
         return SAW_ACT_STOP;
     for (size_t i = 0; i < sizeof order; i++)
-        if (is_offered(t, (df_action)(SAW_ACT_CARD + order[i])))
+        if (is_offered(t->decision, (df_action)(SAW_ACT_CARD + order[i])))
             return (df_action)(SAW_ACT_CARD + order[i]);
-    if (is_offered(t, SAW_ACT_CARD + SAW_TOOLBOX) && missing == saw_need(s) && missing >= 3)
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_TOOLBOX) && missing == saw_need(s) &&
+        missing >= 3)
         return SAW_ACT_CARD + SAW_TOOLBOX;
     return SAW_ACT_STOP;
 }
@@ -400,13 +419,14 @@ static df_action choose_commit(const saw_thought *t)
     return best;
 }
 
+/* The right limb if it can take all points before it is worse off than the left one. */
 static df_action choose_wound(const saw_thought *t)
 {
     const saw_state *s = t->s;
-    int left = 0;
+    const uint8_t *limb = s->limb[t->seat] + (s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG);
+    bool right = limb[1] + s->damage - 1 <= limb[0];
 
-    saw_pair_harm(s, t->seat, s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG, s->damage, &left);
-    return option_or_first(t, (df_action)(SAW_ACT_WOUND + (left == 0)));
+    return option_or_first(t, (df_action)(SAW_ACT_WOUND + right));
 }
 
 static df_action choose_numb(const saw_thought *t)
@@ -437,39 +457,49 @@ static bool pile_is_rich(const saw_thought *t)
     return false;
 }
 
+/* Search cards that help in a defence. */
+static int searches_held(const saw_thought *t)
+{
+    const uint8_t *hand = saw_zone(t->s, SAW_HAND + t->seat);
+    const uint8_t *slot = t->s->bench[t->seat];
+    int count = 0;
+
+    for (int i = 0; i < saw_count(t->s, SAW_HAND + t->seat); i++)
+        count += hand[i] >= SAW_CANDLE && hand[i] <= SAW_BIN;
+    for (int i = 0; i < SAW_SLOTS; i++)
+        count += slot[i] >= SAW_CANDLE && slot[i] <= SAW_BIN;
+    return count;
+}
+
 static df_action choose_use(const saw_thought *t)
 {
     static const uint8_t order[] = {SAW_CANDLE, SAW_FLASHLIGHT, SAW_STRONG_TORCH};
     const saw_state *s = t->s;
-    int searches = 0;
-    bool solo = saw_is_solo(s);
+    int spare = searches_held(t) - 1 - saw_is_solo(s); /* one stays for the defence, in solo two */
 
-    for (int kind = SAW_CANDLE; kind <= SAW_BIN; kind++)
-        searches += saw_count_held(s, t->seat, kind);
-    if (is_offered(t, SAW_ACT_CARD + SAW_TOURNIQUET))
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_TOURNIQUET))
         return SAW_ACT_CARD + SAW_TOURNIQUET;
-    if (is_offered(t, SAW_ACT_CARD + SAW_METAL_DETECTOR) && missing_types(t) >= 1)
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_METAL_DETECTOR) && missing_types(t) >= 1)
         return SAW_ACT_CARD + SAW_METAL_DETECTOR;
-    if (is_offered(t, SAW_ACT_CARD + SAW_BIN) && pile_is_rich(t))
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_BIN) && pile_is_rich(t))
         return SAW_ACT_CARD + SAW_BIN;
-    if (is_offered(t, SAW_ACT_CARD + SAW_VIDEO) && missing_types(t) == 0 &&
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_VIDEO) && missing_types(t) == 0 &&
         saw_count_held(s, t->seat, SAW_BILLY) == 0)
         return SAW_ACT_CARD + SAW_VIDEO;
-    /* One search stays for the defence, in solo two. */
     for (size_t i = 0; i < sizeof order; i++)
-        if (searches > 1 + solo && is_offered(t, (df_action)(SAW_ACT_CARD + order[i])))
+        if (spare > 0 && is_offered(t->decision, (df_action)(SAW_ACT_CARD + order[i])))
             return (df_action)(SAW_ACT_CARD + order[i]);
     return SAW_ACT_STOP;
 }
 
-static df_action choose_character(const saw_thought *t)
+static df_action choose_character(const df_decision *decision)
 {
     static const uint8_t order[] = {3, 0, 5, 4, 2, 1}; /* by wins in simulation */
 
     for (size_t i = 0; i < sizeof order; i++)
-        if (is_offered(t, (df_action)(SAW_ACT_PICK + order[i])))
+        if (is_offered(decision, (df_action)(SAW_ACT_PICK + order[i])))
             return (df_action)(SAW_ACT_PICK + order[i]);
-    return t->decision->actions[0];
+    return decision->actions[0];
 }
 
 static df_action choose_type(const saw_thought *t)
@@ -483,13 +513,13 @@ static df_action choose_type(const saw_thought *t)
 static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
 {
     const saw_state *s = (const saw_state *)decision->view;
-    const saw_thought t = {s, decision, decision->seat};
 
     (void)memory;
     (void)rng;
+    if (s->node == SAW_NODE_CHAR)
+        return choose_character(decision);
+    const saw_thought t = saw_think(decision);
     switch (s->node) {
-    case SAW_NODE_CHAR:
-        return choose_character(&t);
     case SAW_NODE_USE:
         return choose_use(&t);
     case SAW_NODE_PAY:

@@ -6,17 +6,12 @@
  * SPDX-License-Identifier: MIT */
 #include "games/saw/judge.h"
 
-enum { DEADLY = 1500 }; /* more than any wound */
+enum {
+    DEADLY = 1500,    /* more than any wound */
+    TOOLS_HELD = 230, /* points that an unknown hand is good for against a trap, in hundredths */
+};
 
 /* ---- Harm ---- */
-
-/* One more point to a limb at this stage. */
-static int step_harm(int stage)
-{
-    static const int harm[] = {25, 70, 220};
-
-    return stage < SAW_LOST ? harm[stage] : 0;
-}
 
 static int blood_harm(const saw_state *s, int seat, int points)
 {
@@ -25,43 +20,31 @@ static int blood_harm(const saw_state *s, int seat, int points)
     return points * SAW_UNIT + (points > 0 ? 60 * points / s->blood[seat] : 0);
 }
 
-/* Points to a pair of limbs, spread as well as possible; *left gets how many go to the left one. */
-int saw_pair_harm(const saw_state *s, int seat, int pair, int points, int *left)
+/* Points to a pair of limbs, spread as well as possible: each to the limb that is better off, as
+ * every further stage is worse. Blood flows when both are lost. */
+static int pair_harm(const saw_state *s, int seat, const uint8_t limb[2], int points)
 {
-    const uint8_t *limb = s->limb[seat] + pair;
-    int room[2] = {limb[0] < SAW_LOST ? SAW_LOST - limb[0] : 0,
-                   limb[1] < SAW_LOST ? SAW_LOST - limb[1] : 0};
-    int best = -1;
+    static const int harm[SAW_LOST] = {25, 70, 220}; /* of the point after each stage */
+    int sum = 0;
 
-    for (int a = 0; a <= room[0] && a <= points; a++) {
-        int b = points - a < room[1] ? points - a : room[1];
-        int harm = 0;
+    for (int stage = 0; stage < SAW_LOST; stage++) {
+        int room = (limb[0] <= stage) + (limb[1] <= stage);
+        int taken = points < room ? points : room;
 
-        if (a < room[0] && a + b < points)
-            continue; /* both must be full before blood flows */
-        for (int i = 0; i < a; i++)
-            harm += step_harm(limb[0] + i);
-        for (int i = 0; i < b; i++)
-            harm += step_harm(limb[1] + i);
-        if (points > a + b)
-            harm += blood_harm(s, seat, points - a - b);
-        if (best < 0 || harm < best) {
-            best = harm;
-            *left = a;
-        }
+        sum += taken * harm[stage];
+        points -= taken;
     }
-    return best < 0 ? 0 : best;
+    return points > 0 ? sum + blood_harm(s, seat, points) : sum;
 }
 
 int saw_harm_of(const saw_state *s, int seat, int side, int points)
 {
-    int left;
-
     if (points <= 0)
         return 0;
     if (side == SAW_BLOOD)
         return blood_harm(s, seat, points);
-    return saw_pair_harm(s, seat, side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG, points, &left);
+    return pair_harm(s, seat, s->limb[seat] + (side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG),
+                     points);
 }
 
 /* The same for an expected number of points, in hundredths. */
@@ -79,13 +62,33 @@ int saw_harm_expected(const saw_state *s, int seat, int side, int hundredths)
 
 /* ---- The worth of cards ---- */
 
+saw_thought saw_think(const df_decision *decision)
+{
+    const saw_state *s = (const saw_state *)decision->view;
+    saw_thought t = {.s = s,
+                     .decision = decision,
+                     .held = saw_held_kinds(s, decision->seat),
+                     .seat = decision->seat,
+                     .lowest = {4, 4, 4, 4, 4}};
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        const uint8_t *value = saw_characters[s->character[seat]].trait;
+
+        for (int trait = 0; trait < SAW_TRAITS && seat != t.seat && saw_is_alive(s, seat); trait++)
+            t.lowest[trait] = value[trait] < t.lowest[trait] ? value[trait] : t.lowest[trait];
+    }
+    return t;
+}
+
+/* The parts of a type that are held, one bit each. */
+static uint32_t parts_held(const saw_thought *t, int group)
+{
+    return (uint32_t)(t->held.bits[0] >> group * SAW_PARTS) & ((1u << SAW_PARTS) - 1);
+}
+
 bool saw_holds_type(const saw_thought *t, int group)
 {
-    saw_kinds kinds = saw_held_kinds(t->s, t->seat);
-    bool found = false;
-
-    saw_each_kind(kind, kinds) found = found || saw_cards[kind].group == group;
-    return found;
+    return parts_held(t, group) != 0;
 }
 
 /* Points of a Tool for the traits in which the own character is weak. */
@@ -112,18 +115,11 @@ static int part_strength(const saw_thought *t, int kind)
         return 4 * card->value + (card->sides == SAW_BLOOD ? 12 : 0) -
                (card->then == SAW_STEAL) * 6;
     int lowest = 4;
-    for (int seat = 0; seat < t->s->seats; seat++)
-        if (seat != t->seat && saw_is_alive(t->s, seat))
-            df_each_bit(trait, card->traits)
-            {
-                int value = saw_characters[t->s->character[seat]].trait[trait];
-
-                lowest = value < lowest ? value : lowest;
-            }
+    df_each_bit(trait, card->traits) lowest = t->lowest[trait] < lowest ? t->lowest[trait] : lowest;
     return 3 * (card->value - lowest);
 }
 
-/* What it is worth to have a copy of the card, the n-th one. */
+/* What it is worth to have a copy of the card: of parts and Billys, the n-th one. */
 static int card_worth(const saw_thought *t, int kind, int copies)
 {
     static const int search_worth[] = {80, 82, 125, 70, 14, 6, 45};
@@ -162,13 +158,14 @@ int saw_held_worth(const saw_thought *t, int kind)
 {
     int copies = 0;
 
-    if (saw_cards[kind].group > SAW_ESCAPE) {
+    if (kind == SAW_BILLY) {
         copies = saw_count_held(t->s, t->seat, kind);
-    } else {
-        saw_kinds kinds = saw_held_kinds(t->s, t->seat);
+    } else if (saw_cards[kind].group <= SAW_ESCAPE) {
+        int group = saw_cards[kind].group;
+        int strength = part_strength(t, kind);
 
-        saw_each_kind(other, kinds) copies += saw_cards[other].group == saw_cards[kind].group &&
-                                              part_strength(t, other) >= part_strength(t, kind);
+        df_each_bit(other, parts_held(t, group)) copies +=
+            part_strength(t, group * SAW_PARTS + (int)other) >= strength;
     }
     return card_worth(t, kind, copies);
 }
@@ -179,7 +176,7 @@ int saw_new_worth(const saw_thought *t, int kind)
 
     if (saw_cards[kind].group <= SAW_ESCAPE)
         copies += saw_holds_type(t, saw_cards[kind].group);
-    else
+    else if (kind == SAW_BILLY)
         copies += saw_count_held(t->s, t->seat, kind);
     return card_worth(t, kind, copies);
 }
@@ -187,7 +184,7 @@ int saw_new_worth(const saw_thought *t, int kind)
 /* ---- Attack ---- */
 
 /* What a trap asks of a victim beyond the own values, the attacker choosing the traits. */
-int saw_trap_need(const saw_state *s, const uint8_t part[3], int victim)
+static int trap_need(const saw_state *s, const uint8_t part[3], int victim)
 {
     const uint8_t *own = saw_characters[s->character[victim]].trait;
     int best = 0;
@@ -227,33 +224,50 @@ int saw_row_help(const uint8_t part[3])
     }
 }
 
-/* The harm that a victim can't avoid: the better of challenge and sacrifice. */
-static int trap_worth(const saw_state *s, const uint8_t part[3], int victim, int side)
+int saw_left_missing(const saw_state *s, const uint8_t part[3], int victim)
+{
+    return trap_need(s, part, victim) * SAW_UNIT - saw_row_help(part) -
+           TOOLS_HELD * saw_count(s, SAW_HAND + victim) / 5;
+}
+
+/* The harm that a victim can't avoid: the better of challenge and sacrifice. `left` is what will be
+ * missing in a challenge, in hundredths. */
+static int side_worth(const saw_state *s, const uint8_t part[3], int victim, int side, int left)
 {
     int sacrifice = saw_harm_of(s, victim, side, saw_cards[part[2]].value);
-    int hand = saw_count(s, SAW_HAND + victim);
-    int left =
-        saw_trap_need(s, part, victim) * SAW_UNIT - saw_row_help(part) - SAW_TOOLS_HELD * hand / 5;
     int challenge = saw_harm_expected(s, victim, side, left > 40 ? left : 40);
 
     return sacrifice < challenge ? sacrifice + challenge / 20 : challenge + sacrifice / 20;
 }
 
-int saw_best_side(const saw_state *s, const uint8_t part[3], int victim)
+/* The worth of a trap on the side that hurts more; *side gets which one it is. */
+static int trap_worth(const saw_state *s, const uint8_t part[3], int victim, int *side)
 {
+    int left = saw_left_missing(s, part, victim);
     uint8_t sides = saw_cards[part[2]].sides;
 
+    *side = sides;
     if (sides != (SAW_ARMS | SAW_LEGS))
-        return sides;
-    return trap_worth(s, part, victim, SAW_ARMS) >= trap_worth(s, part, victim, SAW_LEGS)
-               ? SAW_ARMS
-               : SAW_LEGS;
+        return side_worth(s, part, victim, sides, left);
+    int arms = side_worth(s, part, victim, SAW_ARMS, left);
+    int legs = side_worth(s, part, victim, SAW_LEGS, left);
+    *side = arms >= legs ? SAW_ARMS : SAW_LEGS;
+    return arms >= legs ? arms : legs;
+}
+
+int saw_best_side(const saw_state *s, const uint8_t part[3], int victim)
+{
+    int side;
+
+    trap_worth(s, part, victim, &side);
+    return side;
 }
 
 /* Everybody is a rival; one who is near the end, or far ahead, more so. */
 int saw_target_worth(const saw_state *s, const uint8_t part[3], int victim)
 {
-    int worth = trap_worth(s, part, victim, saw_best_side(s, part, victim));
+    int side;
+    int worth = trap_worth(s, part, victim, &side);
 
     return worth + worth * (10 - s->blood[victim]) / 30;
 }

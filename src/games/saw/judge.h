@@ -6,20 +6,19 @@
 
 #include "games/saw/saw.h"
 
-enum {
-    SAW_UNIT = 100, /* harm of a point of blood */
-    SAW_TOOLS_HELD =
-        230, /* points that an unknown hand is good for against a trap, in hundredths */
-};
+enum { SAW_UNIT = 100 }; /* harm of a point of blood */
 
 typedef struct saw_thought {
     const saw_state *s; /* a view */
     const df_decision *decision;
+    saw_kinds held;
     int seat;
+    uint8_t lowest[SAW_TRAITS]; /* value of any living rival */
 } saw_thought;
 
-/* Points to a pair of limbs, spread as well as possible; *left gets how many go to the left one. */
-int saw_pair_harm(const saw_state *s, int seat, int pair, int points, int *left);
+saw_thought saw_think(const df_decision *decision); /* once everybody has a character */
+
+/* Points to a pair of limbs are spread as well as possible. */
 int saw_harm_of(const saw_state *s, int seat, int side, int points);
 /* The same for an expected number of points, in hundredths. */
 int saw_harm_expected(const saw_state *s, int seat, int side, int hundredths);
@@ -28,10 +27,10 @@ bool saw_holds_type(const saw_thought *t, int group);
 int saw_held_worth(const saw_thought *t, int kind); /* of a card that one has */
 int saw_new_worth(const saw_thought *t, int kind);  /* of one more */
 
-/* What a trap asks of a victim beyond the own values, and what its draw row gives on average, in
- * hundredths. */
-int saw_trap_need(const saw_state *s, const uint8_t part[3], int victim);
+/* In hundredths: what the draw row of a trap gives on average; and what a victim whose hand is
+ * unknown will still miss. */
 int saw_row_help(const uint8_t part[3]);
+int saw_left_missing(const saw_state *s, const uint8_t part[3], int victim);
 int saw_best_side(const saw_state *s, const uint8_t part[3], int victim);
 int saw_target_worth(const saw_state *s, const uint8_t part[3], int victim);
 

@@ -31,6 +31,8 @@ int saw_actor(const df_state *state)
 {
     const saw_state *s = (const saw_state *)state;
 
+    if (s->step == SAW_STEP_TURN) /* by far the most often */
+        return s->active;
     if (s->node == SAW_NODE_OVER)
         return DF_NOBODY;
     if (s->node == SAW_NODE_FIRST || s->node == SAW_NODE_STEAL ||
@@ -230,14 +232,19 @@ static df_status check_bin(const saw_state *s, int kind, df_error *err)
     return DF_OK;
 }
 
-/* [S-17] [S-18] Any held card that has no slot yet. */
-static df_status check_bench(const saw_state *s, int seat, int kind, df_error *err)
+/* [S-17] [S-18] Held cards that have no slot yet. */
+static int free_copies(const saw_state *s, int kind)
 {
-    int copies = saw_count_held(s, seat, kind);
+    int copies = saw_count_held(s, s->active, kind);
 
     for (int slot = 0; slot < s->progress; slot++)
         copies -= s->plan[slot] == kind;
-    if (copies <= 0)
+    return copies;
+}
+
+static df_status check_bench(const saw_state *s, int kind, df_error *err)
+{
+    if (free_copies(s, kind) <= 0)
         return df_fail(err, DF_ILLEGAL, "S-17", "you hold no %s that is free",
                        saw_cards[kind].name);
     return DF_OK;
@@ -293,7 +300,7 @@ static df_status check_card(const saw_state *s, int kind, df_error *err)
     case SAW_NODE_BIN:
         return check_bin(s, kind, err);
     case SAW_NODE_BENCH:
-        return check_bench(s, seat, kind, err);
+        return check_bench(s, kind, err);
     case SAW_NODE_DROP: /* [S-20] */
         if (saw_find(s, SAW_HAND + seat, kind) >= 0)
             return DF_OK;
@@ -450,24 +457,58 @@ static int list_range(const saw_state *s, int from, int to, df_action *out)
     return count;
 }
 
-/* Of cards that are held, or in hand, those that can be played. */
-static int list_plays(const saw_state *s, saw_kinds kinds, df_action *out)
-{
-    int count = 0;
+/* What may be played at a decision at all, in the second half of the kinds. */
+#define KIND_BIT(kind) (UINT64_C(1) << ((kind)-64))
+static const uint64_t playable[SAW_NODES] = {
+    [SAW_NODE_USE] = KIND_BIT(SAW_BILLY) - 1 + KIND_BIT(SAW_TOURNIQUET) + KIND_BIT(SAW_VIDEO),
+    [SAW_NODE_SPECIAL] = KIND_BIT(SAW_PIG) + KIND_BIT(SAW_RBT),
+    [SAW_NODE_NUMB] = KIND_BIT(SAW_ANESTHETIC),
+    [SAW_NODE_SEEK] = KIND_BIT(SAW_BILLY) - 1, /* Search cards */
+};
 
-    saw_each_kind(kind, kinds)
-    {
-        df_status status = s->node == SAW_NODE_USE ? check_held_use(s, s->active, kind, NULL)
+/* Those cards that the player to decide holds and can play. */
+static saw_kinds plays(const saw_state *s)
+{
+    int seat = saw_owner(s);
+    uint64_t high = 0;
+
+    for (int i = s->start[SAW_HAND + seat]; i < s->start[SAW_HAND + seat + 1]; i++)
+        high |= (uint64_t)(s->cards[i] >> 6) << (s->cards[i] & 63);
+    for (int slot = 0; slot < SAW_SLOTS; slot++)
+        high |= (uint64_t)(s->bench[seat][slot] >> 6) << (s->bench[seat][slot] & 63);
+    saw_kinds set = {{0, high & playable[s->node]}};
+    for (uint64_t left = set.bits[1]; left != 0; left &= left - 1) {
+        int kind = 64 + __builtin_ctzll(left);
+        df_status status = s->node == SAW_NODE_USE ? check_held_use(s, seat, kind, NULL)
                                                    : check_card(s, kind, NULL);
 
-        if (status == DF_OK)
-            out[count++] = (df_action)(SAW_ACT_CARD + kind);
+        if (status != DF_OK)
+            set.bits[1] &= ~KIND_BIT(kind);
     }
-    return count;
+    return set;
 }
 
-/* Cards of which all will do. */
-static int list_all(saw_kinds kinds, df_action *out)
+/* Held cards; only of those that have a slot already the copies are counted. */
+static saw_kinds free_for_bench(const saw_state *s)
+{
+    saw_kinds kinds = saw_held_kinds(s, s->active);
+
+    for (int slot = 0; slot < s->progress; slot++)
+        if (s->plan[slot] != DF_NONE && free_copies(s, s->plan[slot]) <= 0)
+            kinds.bits[s->plan[slot] >> 6] &= ~(UINT64_C(1) << (s->plan[slot] & 63));
+    return kinds;
+}
+
+/* [S-R14] All but Bins. */
+static saw_kinds pile_kinds(const saw_state *s)
+{
+    saw_kinds set = saw_kinds_of(saw_zone(s, SAW_PILE), saw_count(s, SAW_PILE));
+
+    set.bits[1] &= ~KIND_BIT(SAW_BIN);
+    return set;
+}
+
+static int list_cards(saw_kinds kinds, df_action *out)
 {
     int count = 0;
 
@@ -475,22 +516,20 @@ static int list_all(saw_kinds kinds, df_action *out)
     return count;
 }
 
-/* Held cards; only of those that have a slot already the copies are counted. */
-static int list_bench(const saw_state *s, df_action *out)
+/* A hand is sorted: every card that is not like the next one. */
+static int list_hand(const saw_state *s, int seat, df_action *out)
 {
-    saw_kinds kinds = saw_held_kinds(s, s->active);
+    const uint8_t *hand = saw_zone(s, SAW_HAND + seat);
+    int last = saw_count(s, SAW_HAND + seat) - 1;
+    int count = 0;
 
-    for (int slot = 0; slot < s->progress; slot++)
-        if (s->plan[slot] != DF_NONE && check_bench(s, s->active, s->plan[slot], NULL) != DF_OK)
-            kinds.bits[s->plan[slot] >> 6] &= ~(UINT64_C(1) << (s->plan[slot] & 63));
-    return list_all(kinds, out);
-}
-
-/* Search and Special cards have the highest numbers; no others can be played. */
-static saw_kinds only_playable(saw_kinds kinds)
-{
-    kinds.bits[0] = 0;
-    return kinds;
+    for (int i = 0; i < last; i++) {
+        out[count] = (df_action)(SAW_ACT_CARD + hand[i]);
+        count += hand[i] != hand[i + 1];
+    }
+    if (last >= 0)
+        out[count++] = (df_action)(SAW_ACT_CARD + hand[last]);
+    return count;
 }
 
 static int list_commits(const saw_state *s, df_action *out)
@@ -512,60 +551,40 @@ static int list_commits(const saw_state *s, df_action *out)
     return count;
 }
 
-/* [S-R14] All but Bins. */
-static saw_kinds pile_kinds(const saw_state *s)
-{
-    saw_kinds set = {{0, 0}};
-
-    for (int i = s->start[SAW_PILE]; i < s->start[SAW_PILE + 1]; i++)
-        saw_kinds_add(&set, s->cards[i]);
-    set.bits[SAW_BIN >> 6] &= ~(UINT64_C(1) << (SAW_BIN & 63));
-    return set;
-}
-
-/* The kinds that the decision can be about at all. */
-static saw_kinds candidates(const saw_state *s)
-{
-    int seat = saw_owner(s);
-    saw_kinds none = {{0, 0}};
-
-    switch (s->node) {
-    case SAW_NODE_USE:
-    case SAW_NODE_NUMB:
-    case SAW_NODE_SEEK:
-        return only_playable(saw_held_kinds(s, seat));
-    case SAW_NODE_PAY:
-        return s->step == SAW_STEP_SETTING ? saw_hand_kinds(s, seat) : saw_held_kinds(s, seat);
-    case SAW_NODE_DROP:
-        return saw_hand_kinds(s, seat);
-    case SAW_NODE_SPECIAL:
-        return only_playable(saw_hand_kinds(s, seat));
-    case SAW_NODE_KEEP:
-    case SAW_NODE_REJECT:
-    case SAW_NODE_MAP:
-        return drawn_kinds(s);
-    case SAW_NODE_BIN:
-        return pile_kinds(s);
-    default:
-        return none;
-    }
-}
-
 int saw_options(const saw_state *s, df_action out[DF_LEGAL_MAX])
 {
-    int count = 0;
-
-    if (check_stop(s, NULL) == DF_OK)
-        out[count++] = SAW_ACT_STOP;
+    out[0] = SAW_ACT_STOP; /* first where it is one [S-126] */
     switch (s->node) {
+    case SAW_NODE_BENCH:
+        return 1 + list_cards(free_for_bench(s), out + 1);
+    case SAW_NODE_USE:
+    case SAW_NODE_SPECIAL:
+    case SAW_NODE_NUMB:
+    case SAW_NODE_SEEK:
+        return 1 + list_cards(plays(s), out + 1);
+    case SAW_NODE_MAP:
+        return 1 + list_cards(drawn_kinds(s), out + 1);
+    case SAW_NODE_TRAP:
+        return 1 + list_range(s, SAW_ACT_TARGET, SAW_ACT_TARGET + s->seats, out + 1);
+    case SAW_NODE_COMMIT:
+        return 1 + list_commits(s, out + 1);
+    case SAW_NODE_DROP:
+        return list_hand(s, s->active, out);
+    case SAW_NODE_KEEP:
+    case SAW_NODE_REJECT:
+        return list_cards(drawn_kinds(s), out);
+    case SAW_NODE_PAY:
+        return list_cards(s->step == SAW_STEP_SETTING ? saw_hand_kinds(s, saw_owner(s))
+                                                      : saw_held_kinds(s, saw_owner(s)),
+                          out);
+    case SAW_NODE_BIN:
+        return list_cards(pile_kinds(s), out);
     case SAW_NODE_CHAR:
         return list_range(s, SAW_ACT_PICK, SAW_ACT_STOP, out);
     case SAW_NODE_LIMB:
         return list_range(s, SAW_ACT_LIMB, SAW_ACT_WOUND, out);
     case SAW_NODE_DETECT:
         return list_range(s, SAW_ACT_DETECT, SAW_ACT_COMMIT, out);
-    case SAW_NODE_TRAP:
-        return count + list_range(s, SAW_ACT_TARGET, SAW_ACT_TARGET + s->seats, out + count);
     case SAW_NODE_TRAIT1:
     case SAW_NODE_TRAIT2:
         return list_range(s, SAW_ACT_TRAIT, SAW_ACT_SIDE, out);
@@ -575,17 +594,8 @@ int saw_options(const saw_state *s, df_action out[DF_LEGAL_MAX])
         return list_range(s, SAW_ACT_CHALLENGE, SAW_ACT_SACRIFICE + 1, out);
     case SAW_NODE_WOUND:
         return list_range(s, SAW_ACT_WOUND, SAW_ACT_DETECT, out);
-    case SAW_NODE_COMMIT:
-        return count + list_commits(s, out + count);
-    case SAW_NODE_BENCH:
-        return count + list_bench(s, out + count);
-    case SAW_NODE_USE:
-    case SAW_NODE_SPECIAL:
-    case SAW_NODE_NUMB:
-    case SAW_NODE_SEEK:
-        return count + list_plays(s, candidates(s), out + count);
     default:
-        return count + list_all(candidates(s), out + count);
+        return 0;
     }
 }
 
@@ -602,14 +612,18 @@ bool saw_one_option(const saw_state *s, df_action *only)
             left -= s->plan[slot] != DF_NONE;
         return left == 0;
     }
-    if (s->node == SAW_NODE_TRAP && !saw_has_trap(s, s->active))
-        return true;
     if (s->node == SAW_NODE_DROP) {
         int start = s->start[SAW_HAND + s->active];
 
         *only = (df_action)(SAW_ACT_CARD + s->cards[start]); /* hands are sorted */
         return s->cards[start] == s->cards[s->start[SAW_HAND + s->active + 1] - 1];
     }
+    if (playable[s->node] != 0)
+        return plays(s).bits[1] == 0;
+    if (s->node == SAW_NODE_TRAP && !saw_has_trap(s, s->active))
+        return true;
+    if (s->node == SAW_NODE_MAP) /* to leave, and two cards at least to place */
+        return false;
     int count = saw_options(s, options);
     *only = options[0];
     return count == 1;
@@ -625,9 +639,11 @@ int saw_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
 {
     const saw_state *s = (const saw_state *)state;
     df_action actions[SAW_CARDS];
-    int count = s->node == SAW_NODE_CHAR    ? list_range(s, SAW_ACT_PICK, SAW_ACT_STOP, actions)
-                : s->node == SAW_NODE_FIRST ? list_range(s, SAW_ACT_FIRST, SAW_ACT_STEAL, actions)
-                                            : list_range(s, SAW_ACT_STEAL, SAW_ACTIONS, actions);
+    int hand = saw_count(s, SAW_HAND + s->active);
+    int count = s->node == SAW_NODE_CHAR ? list_range(s, SAW_ACT_PICK, SAW_ACT_STOP, actions)
+                : s->node == SAW_NODE_FIRST
+                    ? list_range(s, SAW_ACT_FIRST, SAW_ACT_STEAL, actions)
+                    : list_range(s, SAW_ACT_STEAL, SAW_ACT_STEAL + hand, actions);
 
     for (int i = 0; i < count; i++)
         out[i] = (df_outcome){actions[i], 1};

@@ -14,7 +14,7 @@ static void played(saw_play *p)
     s->playing = DF_NONE;
     s->paid = 0;
     if (s->step == SAW_STEP_TURN) {
-        saw_discard(s, saw_remove(s, SAW_TABLE, 0));
+        saw_move(s, SAW_TABLE, 0, SAW_PILE, 0);
         s->node = SAW_NODE_USE;
     } else {
         s->node = SAW_NODE_SEEK;
@@ -29,7 +29,6 @@ static void keep_marked(saw_play *p, uint8_t kept)
     int seat = saw_owner(s);
     int count = saw_count(s, SAW_DRAWN);
     uint8_t rejected[SAW_DRAWN_MAX];
-    uint8_t known;
     int gone = 0;
 
     for (int i = 0; i < count; i++)
@@ -37,11 +36,11 @@ static void keep_marked(saw_play *p, uint8_t kept)
             rejected[gone++] = saw_zone(s, SAW_DRAWN)[i];
     for (int i = 0; i < gone; i++)
         saw_unmark_drawn(s, rejected[i], DF_TO_ALL);
-    for (int i = count - 1; i >= 0; i--)
+    for (int i = 0, at = 0; i < count; i++)
         if ((kept >> i & 1) == 0)
-            saw_take_drawn(s, i, &known);
-    for (int i = 0; i < gone; i++)
-        saw_discard(s, rejected[i]);
+            saw_move_drawn(s, at, SAW_PILE, 0);
+        else
+            at++;
     saw_tell_discards(p, seat, SAW_WHY_REJECTED, rejected, gone);
     saw_tell_secret(p, SAW_EV_KEEP, seat, saw_zone(s, SAW_DRAWN), count - gone, false);
     saw_drawn_to_hand(s, seat);
@@ -74,12 +73,9 @@ void saw_leave_map(saw_play *p)
     int count = saw_count(s, SAW_DRAWN);
 
     for (int i = count - 1; i >= 0; i--) {
-        uint8_t known;
-        int kind = saw_take_drawn(s, i, &known);
         int top = saw_count(s, SAW_DECK);
 
-        saw_insert(s, SAW_DECK, top, kind);
-        s->deck_known[top] = known;
+        s->deck_known[top] = saw_move_drawn(s, i, SAW_DECK, top);
     }
     s->progress = 0;
     DF_TELL(p->events, .kind = SAW_EV_MAPPED, .seat = (uint8_t)seat, .open = {(int16_t)count});
@@ -114,29 +110,25 @@ void saw_detect(saw_play *p, int type)
 
     DF_TELL(p->events, .kind = SAW_EV_DETECT, .seat = (uint8_t)seat, .open = {(int16_t)type});
     while (found < 0) {
-        uint8_t known;
-
         if (saw_count(s, SAW_DECK) == 0) {
             if (reshuffled)
                 break;
             reshuffled = true;
         }
-        int kind = saw_pull(p, &known);
+        int kind = saw_next_card(p);
         if (kind < 0)
             break;
         if (saw_cards[kind].group == type) {
             found = kind;
+            saw_pull(s, SAW_HAND + seat, saw_place_for(s, SAW_HAND + seat, kind));
         } else {
-            saw_discard(s, kind);
+            saw_pull(s, SAW_PILE, 0);
             turned[count++] = (uint8_t)kind;
         }
     }
     saw_tell_discards(p, seat, SAW_WHY_TURNED, turned, count);
-    if (found >= 0) {
-        saw_insert_sorted(s, SAW_HAND + seat, found);
-        if (s->knowledge)
-            saw_remember(s, found, DF_TO(seat), DF_TO_ALL);
-    }
+    if (found >= 0 && s->knowledge)
+        saw_remember(s, found, DF_TO(seat), DF_TO_ALL);
     DF_TELL(p->events, .kind = SAW_EV_FOUND, .seat = (uint8_t)seat, .open = {(int16_t)found},
             .reveals = true);
     played(p);
@@ -148,8 +140,8 @@ void saw_take_from_pile(saw_play *p, int kind)
     saw_state *s = p->s;
     int seat = saw_owner(s);
 
-    saw_remove(s, SAW_PILE, saw_find(s, SAW_PILE, kind) - s->start[SAW_PILE]);
-    saw_insert_sorted(s, SAW_HAND + seat, kind);
+    saw_move(s, SAW_PILE, saw_find(s, SAW_PILE, kind) - s->start[SAW_PILE], SAW_HAND + seat,
+             saw_place_for(s, SAW_HAND + seat, kind));
     if (s->knowledge)
         saw_remember(s, kind, DF_TO(seat), DF_TO_ALL);
     DF_TELL(p->events, .kind = SAW_EV_BIN, .seat = (uint8_t)seat, .open = {(int16_t)kind});
@@ -203,8 +195,8 @@ void saw_play_card(saw_play *p, int kind)
                                             : saw_used_count(s);
 
     /* [S-14] [S-96] [S-R7] */
-    int slot = saw_lay(s, seat, kind, turn || (s->step != SAW_STEP_SETTING && s->bench_defence));
-    saw_insert(s, SAW_TABLE, place, kind);
+    int slot = saw_lay(s, seat, kind, turn || (s->step != SAW_STEP_SETTING && s->bench_defence),
+                       SAW_TABLE, place);
     s->playing = (uint8_t)kind;
     s->plays = (uint8_t)(s->plays + turn);
     s->seeks = (uint8_t)(s->seeks + (s->step == SAW_STEP_STRIVING));
@@ -252,8 +244,7 @@ void saw_pay(saw_play *p, int kind)
     saw_state *s = p->s;
     int seat = saw_owner(s);
 
-    int slot = saw_lay(s, seat, kind, s->step != SAW_STEP_SETTING);
-    saw_discard(s, kind);
+    int slot = saw_lay_off(s, seat, kind, s->step != SAW_STEP_SETTING);
     DF_TELL(p->events, .kind = SAW_EV_PAY, .seat = (uint8_t)seat,
             .open = {(int16_t)kind, (int16_t)slot});
     if (++s->paid < SAW_COST)

@@ -3,49 +3,45 @@
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
 
-enum { MOST = 17 }; /* no requirement for one trait is higher than 16: M11 and O13 on Violence */
-
-/* At most two traits are ever required, so every card is tried on the one and on the other: a table
- * of what can be missing of each, card after card. */
+/* At most two traits are ever required. A card that helps with one of them goes there; those that
+ * help with both are shared out: `sums` has a bit for every sum of some of them. No requirement is
+ * higher than 16 (M11 and O13 on Violence), so higher sums than there are bits don't matter. */
 int saw_least_missing(const uint8_t need[SAW_TRAITS], const uint8_t *kinds, int count)
 {
-    int trait[2] = {0, 0};
+    int trait[2] = {SAW_TRAITS, SAW_TRAITS}; /* no card has the trait SAW_TRAITS */
+    int left[2] = {0, 0};
     int found = 0;
-    bool can[MOST][MOST] = {{false}};
-    int least = 2 * MOST;
+    int both = 0;
+    uint64_t sums = 1;
 
     for (int i = 0; i < SAW_TRAITS && found < 2; i++)
-        if (need[i] > 0)
-            trait[found++] = i;
-    if (found == 0)
-        return 0;
-    int first = need[trait[0]];
-    int second = found == 2 ? need[trait[1]] : 0;
-    can[first][second] = true;
-    for (int i = 0; i < count; i++) {
+        if (need[i] > 0) {
+            trait[found] = i;
+            left[found++] = need[i];
+        }
+    for (int i = 0; i < count && found > 0; i++) {
         const saw_card *card = &saw_cards[kinds[i]];
-        bool helps_first = (card->traits >> trait[0] & 1) != 0;
-        bool helps_second = found == 2 && (card->traits >> trait[1] & 1) != 0;
+        int value = card->group == SAW_IS_TOOL || card->group == SAW_IS_BILLY ? card->value : 0;
+        int first = card->traits >> trait[0] & 1;
+        int second = card->traits >> trait[1] & 1;
 
-        if (card->group != SAW_IS_TOOL && card->group != SAW_IS_BILLY)
-            continue;
-        if (!helps_first && !helps_second)
-            continue;
-        /* Lower values were reached by more cards: going upwards, each card counts once. */
-        for (int a = 0; a <= first; a++)
-            for (int b = 0; b <= second; b++) {
-                if (!can[a][b])
-                    continue;
-                if (helps_first && a > 0)
-                    can[a > card->value ? a - card->value : 0][b] = true;
-                if (helps_second && b > 0)
-                    can[a][b > card->value ? b - card->value : 0] = true;
-            }
+        left[0] -= first > second ? value : 0;
+        left[1] -= second > first ? value : 0;
+        if (first + second == 2) {
+            both += value;
+            sums |= sums << value;
+        }
     }
-    for (int a = 0; a <= first; a++)
-        for (int b = 0; b <= second; b++)
-            if (can[a][b] && a + b < least)
-                least = a + b;
+    left[0] = left[0] > 0 ? left[0] : 0;
+    left[1] = left[1] > 0 ? left[1] : 0;
+    int least = left[0] + left[1];
+    for (; sums != 0; sums &= sums - 1) {
+        int sum = __builtin_ctzll(sums);
+        int first = left[0] > sum ? left[0] - sum : 0;
+        int second = left[1] > both - sum ? left[1] - (both - sum) : 0;
+
+        least = first + second < least ? first + second : least;
+    }
     return least;
 }
 

@@ -201,15 +201,7 @@ static void put_in_slot(saw_play *p, int kind)
     s->plan[s->progress++] = (uint8_t)kind;
     if (s->progress < SAW_SLOTS)
         return;
-    for (int i = 0; i < SAW_SLOTS; i++)
-        if (slot[i] != DF_NONE)
-            saw_insert_sorted(s, SAW_HAND + seat, slot[i]);
-    for (int i = 0; i < SAW_SLOTS; i++) {
-        slot[i] = s->plan[i];
-        if (slot[i] != DF_NONE)
-            saw_remove(s, SAW_HAND + seat,
-                       saw_find(s, SAW_HAND + seat, slot[i]) - s->start[SAW_HAND + seat]);
-    }
+    saw_refill_bench(s, seat, s->plan);
     DF_TELL(p->events, .kind = SAW_EV_BENCH, .seat = (uint8_t)seat, .privy = DF_TO(seat),
             .open = {slot[0] != DF_NONE, slot[1] != DF_NONE, slot[2] != DF_NONE,
                      (int16_t)saw_count(s, SAW_HAND + seat)},
@@ -226,8 +218,7 @@ static void drop(saw_play *p, int kind)
     saw_state *s = p->s;
     uint8_t shown = (uint8_t)kind;
 
-    saw_lay(s, s->active, kind, false);
-    saw_discard(s, kind);
+    saw_lay_off(s, s->active, kind, false);
     saw_tell_discards(p, s->active, SAW_WHY_DROPPED, &shown, 1);
     go_on_dropping(p);
 }
@@ -284,9 +275,12 @@ static void lay_out(saw_state *s, df_rng *rng)
 {
     static const uint8_t zones[] = {SAW_DECK, SAW_MECHANISMS, SAW_OBJECTS, SAW_ESCAPES};
 
-    for (int kind = 0; kind < SAW_KINDS; kind++)
+    for (int kind = 0; kind < SAW_KINDS; kind++) {
+        int zone = zone_at_start(s, kind);
+
         for (int copy = 0; copy < saw_cards[kind].copies; copy++)
-            saw_insert_sorted(s, zone_at_start(s, kind), kind);
+            saw_insert(s, zone, saw_count(s, zone), kind);
+    }
     for (size_t i = 0; i < sizeof zones; i++)
         df_rng_shuffle(rng, s->cards + s->start[zones[i]], (uint32_t)saw_count(s, zones[i]));
 }

@@ -12,7 +12,19 @@ static df_timing timing(const df_state *state)
     return DF_TIMING_SECRET;
 }
 
-static const df_action passes[] = {SAW_ACT_STOP};
+/* Section 10: the workbench stays as it is, the price is known. */
+static const df_action passes[] = {SAW_ACT_STOP, SAW_ACT_SACRIFICE};
+
+static bool idle(const df_state *state, df_action *out)
+{
+    const saw_state *s = (const saw_state *)state;
+    int kind = s->node == SAW_NODE_BENCH ? s->bench[s->active][s->progress] : DF_NONE;
+
+    if (kind == DF_NONE || saw_test(state, (df_action)(SAW_ACT_CARD + kind), NULL) != DF_OK)
+        return false; /* there was none, or it has another slot by now */
+    *out = (df_action)(SAW_ACT_CARD + kind);
+    return true;
+}
 
 const df_game df_game_saw = {
     .id = "saw",
@@ -42,6 +54,7 @@ const df_game df_game_saw = {
     .test = saw_test,
     .apply = saw_apply,
     .timing = timing,
+    .idle = idle,
     .result = saw_result,
     .view = saw_view,
     .resample = saw_resample,

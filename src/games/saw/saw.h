@@ -414,6 +414,21 @@ static inline bool saw_kinds_has(const saw_kinds *set, int kind)
     return (set->bits[kind >> 6] >> (kind & 63) & 1) != 0;
 }
 
+static inline saw_kinds saw_kinds_of(const uint8_t *cards, int count)
+{
+    uint64_t low = 0;
+    uint64_t high = 0;
+
+    for (int i = 0; i < count; i++) {
+        uint64_t bit = UINT64_C(1) << (cards[i] & 63);
+        uint64_t is_high = (uint64_t)0 - (cards[i] >> 6 & 1);
+
+        low |= bit & ~is_high;
+        high |= bit & is_high;
+    }
+    return (saw_kinds){{low, high}};
+}
+
 #define saw_each_kind(kind, set)                                                                   \
     for (int half_ = 0; half_ < 2; half_++)                                                        \
         for (uint64_t left_ = (set).bits[half_]; left_ != 0; left_ &= left_ - 1)                   \
@@ -428,19 +443,25 @@ saw_kinds saw_held_kinds(const saw_state *s, int seat);
 void saw_insert(saw_state *s, int zone, int place,
                 int kind);                         /* place counts from the zone's start */
 int saw_remove(saw_state *s, int zone, int place); /* returns the kind */
+/* From one zone to another; returns the kind. Only the cards between the two are shifted. */
+int saw_move(saw_state *s, int from, int place, int to, int to_place);
+int saw_place_for(const saw_state *s, int zone, int kind); /* in a sorted zone, for one more */
 void saw_insert_sorted(saw_state *s, int zone, int kind);
-void saw_discard(saw_state *s, int kind); /* onto the pile */
-/* Takes a copy out of a player's held cards, laid down openly: `bench` says that the workbench may
- * serve, which then goes first [S-R47]. Returns the number of its slot, 0 for the hand. */
-int saw_lay(saw_state *s, int seat, int kind, bool bench);
-void saw_lay_all(saw_play *p, int seat, enum saw_why why); /* [S-31] */
-/* The top card of the deck, after a reshuffle if need be; -1 when there is none [S-27] [S-28].
- * *known gets the mask of who knows it. */
-int saw_pull(saw_play *p, uint8_t *known);
+/* A copy of a player's held cards is laid down openly at a place of `zone`: `bench` says that the
+ * workbench may serve, which then goes first [S-R47]. Returns the number of its slot, 0 for the
+ * hand. */
+int saw_lay(saw_state *s, int seat, int kind, bool bench, int zone, int place);
+int saw_lay_off(saw_state *s, int seat, int kind, bool bench); /* onto the discard pile */
+void saw_lay_all(saw_play *p, int seat, enum saw_why why);     /* [S-31] */
+/* [S-18] All cards go from the slots to the hand, then those of the plan into the slots. */
+void saw_refill_bench(saw_state *s, int seat, const uint8_t plan[SAW_SLOTS]);
+/* The top card of the deck, after a reshuffle if need be; -1 when there is none [S-27] [S-28]. */
+int saw_next_card(saw_play *p);
+uint8_t saw_pull(saw_state *s, int zone, int place); /* moves it; returns who knows it */
 /* Draws into the hand, or to the zone of cards just drawn; fewer when there are no more. */
 void saw_draw_hand(saw_play *p, int seat, int count, bool reveals);
 void saw_draw_aside(saw_play *p, int count, bool from_discard);
-int saw_take_drawn(saw_state *s, int place, uint8_t *known);
+uint8_t saw_move_drawn(saw_state *s, int place, int zone, int to_place); /* returns who knows it */
 void saw_drawn_to_hand(saw_state *s, int seat); /* all that is left of it */
 void saw_tell_secret(saw_play *p, enum saw_event_kind kind, int seat, const uint8_t *kinds,
                      int count, bool reveals);

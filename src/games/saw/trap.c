@@ -29,8 +29,7 @@ void saw_set_trap(saw_play *p, int target)
 {
     saw_state *s = p->s;
 
-    saw_lay(s, s->active, SAW_BILLY, false);
-    saw_insert(s, SAW_TABLE, 0, SAW_BILLY);
+    saw_lay(s, s->active, SAW_BILLY, false, SAW_TABLE, 0);
     s->victim = (uint8_t)target;
     s->traps++;
     DF_TELL(p->events, .kind = SAW_EV_TRAP, .seat = s->active, .open = {(int16_t)target});
@@ -102,12 +101,8 @@ void saw_after_setting(saw_play *p)
         }
         s->side = sides;
     }
-    for (int i = 0; i < SAW_SLOTS; i++) {
-        int kind = slot[i];
-
-        saw_lay(s, s->active, kind, true);
-        saw_insert(s, SAW_TABLE, i, kind);
-    }
+    for (int i = 0; i < SAW_SLOTS; i++)
+        saw_lay(s, s->active, slot[i], true, SAW_TABLE, i);
     tell_story(p);
 }
 
@@ -122,9 +117,8 @@ void saw_set_trial(saw_play *p)
     s->traps++;
     for (int i = 0; i < 3; i++) {
         int zone = SAW_MECHANISMS + i;
-        int kind = saw_remove(s, zone, saw_count(s, zone) - 1);
+        int kind = saw_move(s, zone, saw_count(s, zone) - 1, SAW_TABLE, i);
 
-        saw_insert(s, SAW_TABLE, i, kind);
         if (i < 2) {
             s->trait[i] = DF_NONE;
             df_each_bit(trait, saw_cards[kind].traits)
@@ -176,9 +170,10 @@ static void steal_on(saw_play *p)
 void saw_steal(saw_play *p, int place)
 {
     saw_state *s = p->s;
-    int kind = saw_remove(s, SAW_HAND + s->active, place);
+    int kind = saw_zone(s, SAW_HAND + s->active)[place];
 
-    saw_insert_sorted(s, SAW_HAND + s->victim, kind);
+    saw_move(s, SAW_HAND + s->active, place, SAW_HAND + s->victim,
+             saw_place_for(s, SAW_HAND + s->victim, kind));
     if (s->knowledge)
         saw_seen_stolen(s, s->active, s->victim, kind);
     DF_TELL(p->events, .kind = SAW_EV_STEAL, .seat = s->victim,
@@ -254,13 +249,13 @@ void saw_reject(saw_play *p, int kind)
     saw_state *s = p->s;
     int place = saw_find(s, SAW_DRAWN, kind) - s->start[SAW_DRAWN];
     uint8_t part[3];
-    uint8_t known;
     uint8_t shown = (uint8_t)kind;
 
     saw_parts_on_table(s, part);
     if (saw_cards[part[2]].then == SAW_GIVE && !saw_is_solo(s)) {
-        saw_take_drawn(s, place, &known);
-        saw_insert_sorted(s, SAW_HAND + s->active, kind);
+        int to = SAW_HAND + s->active;
+        uint8_t known = saw_move_drawn(s, place, to, saw_place_for(s, to, kind));
+
         remember_given(s, kind, known);
         DF_TELL(p->events, .kind = SAW_EV_GIVE, .seat = s->victim,
                 .privy = (uint8_t)(DF_TO(s->victim) | DF_TO(s->active)),
@@ -268,8 +263,7 @@ void saw_reject(saw_play *p, int kind)
                 .secret = {(int16_t)kind});
     } else {
         saw_unmark_drawn(s, kind, DF_TO_ALL);
-        saw_take_drawn(s, place, &known);
-        saw_discard(s, kind);
+        saw_move_drawn(s, place, SAW_PILE, 0);
         saw_tell_discards(p, s->victim, SAW_WHY_REJECTED, &shown, 1);
     }
     if (--s->left == 0) {
@@ -300,8 +294,7 @@ void saw_commit(saw_play *p, int kind, int trait)
     int value = saw_cards[kind].value;
     int place = saw_used_count(s);
 
-    int slot = saw_lay(s, s->victim, kind, s->bench_defence != 0);
-    saw_insert(s, SAW_TABLE, place, kind);
+    int slot = saw_lay(s, s->victim, kind, s->bench_defence != 0, SAW_TABLE, place);
     s->need[trait] = (uint8_t)(s->need[trait] > value ? s->need[trait] - value : 0);
     DF_TELL(p->events, .kind = SAW_EV_COMMIT, .seat = s->victim,
             .open = {(int16_t)kind, (int16_t)trait, s->need[trait], (int16_t)slot});
@@ -319,12 +312,11 @@ static void tidy(saw_play *p)
     int count = saw_count(s, SAW_TABLE);
 
     for (int i = 0; i < count; i++) {
-        int kind = saw_remove(s, SAW_TABLE, 0);
+        bool leaves = saw_is_solo(s) && i >= used && i < used + 3;
+        int kind = saw_zone(s, SAW_TABLE)[0];
 
-        if (saw_is_solo(s) && i >= used && i < used + 3)
-            saw_insert_sorted(s, SAW_GONE, kind);
-        else
-            saw_discard(s, kind);
+        saw_move(s, SAW_TABLE, 0, leaves ? SAW_GONE : SAW_PILE,
+                 leaves ? saw_place_for(s, SAW_GONE, kind) : 0);
     }
     DF_TELL(p->events, .kind = SAW_EV_TIDY, .seat = s->victim);
 }

@@ -53,6 +53,48 @@ static void hide_drawn(saw_state *v, uint8_t bit)
     memset(v->drawn_known + known, 0, (size_t)(count - known));
 }
 
+static void hide_cards(saw_state *v, int from, int to)
+{
+    memset(v->cards + from, DF_HIDDEN, (size_t)(to - from));
+}
+
+/* What the viewer knows of a whole pack is worked out at once, which the machine does many cards at
+ * a time; then those that are not the deck's come back. */
+static void hide_deck(const saw_state *s, saw_state *v, uint8_t bit)
+{
+    const uint8_t *restrict from = s->cards;
+    const uint8_t *restrict known = s->deck_known;
+    uint8_t *restrict to = v->cards;
+    int count = saw_count(s, SAW_DECK);
+
+    for (int i = 0; i < SAW_CARDS; i++) {
+        uint8_t card = from[i];
+
+        to[i] = (known[i] & bit) != 0 ? card : DF_HIDDEN;
+    }
+    memcpy(to + count, from + count, (size_t)(SAW_CARDS - count));
+}
+
+/* All hands and workbenches but those of the viewer, who need not be a player. */
+static void hide_held(saw_state *v, int viewer)
+{
+    uint8_t *slots = (uint8_t *)v->bench;
+    uint8_t own[SAW_SLOTS];
+    bool plays = viewer >= 0 && viewer < v->seats;
+    int seat = plays ? viewer : 0;
+
+    memcpy(own, v->bench[seat], sizeof own);
+    for (int i = 0; i < DF_SEATS_MAX * SAW_SLOTS; i++)
+        slots[i] = slots[i] == DF_NONE ? DF_NONE : DF_HIDDEN;
+    if (plays) {
+        memcpy(v->bench[seat], own, sizeof own);
+        hide_cards(v, v->start[SAW_HAND], v->start[SAW_HAND + seat]);
+        hide_cards(v, v->start[SAW_HAND + seat + 1], v->start[SAW_TABLE]);
+    } else {
+        hide_cards(v, v->start[SAW_HAND], v->start[SAW_TABLE]);
+    }
+}
+
 /* [S-127] [S-R51] Everybody's memory is their own, and that of spectators is open to all. */
 static void hide_memory(saw_state *v, uint8_t bits)
 {
@@ -77,6 +119,7 @@ void saw_view(const df_state *state, int viewer, df_view *out)
 
     memcpy(v, s, sizeof *v);
     v->seen_by = bit;
+    hide_deck(s, v, bit);
     if (!decides) {
         hide_decision(v);
         hide_drawn(v, bit);
@@ -84,20 +127,8 @@ void saw_view(const df_state *state, int viewer, df_view *out)
     for (int i = 0; i < saw_count(v, SAW_DRAWN); i++)
         if (v->drawn_known[i] != DF_TO_ALL)
             v->drawn_known[i] &= bit;
-    for (int i = 0; i < saw_count(v, SAW_DECK); i++)
-        if ((v->deck_known[i] & bit) == 0)
-            v->cards[i] = DF_HIDDEN;
-    for (int zone = SAW_MECHANISMS; zone <= SAW_ESCAPES; zone++)
-        memset(v->cards + v->start[zone], DF_HIDDEN, (size_t)saw_count(v, zone));
-    for (int seat = 0; seat < v->seats; seat++) {
-        if (seat == viewer)
-            continue;
-        memset(v->cards + v->start[SAW_HAND + seat], DF_HIDDEN,
-               (size_t)saw_count(v, SAW_HAND + seat));
-        for (int slot = 0; slot < SAW_SLOTS; slot++)
-            if (v->bench[seat][slot] != DF_NONE)
-                v->bench[seat][slot] = DF_HIDDEN;
-    }
+    hide_held(v, viewer);
+    hide_cards(v, v->start[SAW_MECHANISMS], v->start[SAW_ESCAPES + 1]);
     hide_memory(v, bit | DF_TO_SPECTATORS);
 }
 

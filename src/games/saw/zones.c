@@ -8,7 +8,10 @@
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
 
-enum { SHOWN = 5 }; /* cards named by one event */
+enum {
+    SHOWN = 5,  /* cards named by one event */
+    BLOCK = 32, /* cards that are moved as fast as one */
+};
 
 int saw_find(const saw_state *s, int zone, int kind)
 {
@@ -20,32 +23,26 @@ int saw_find(const saw_state *s, int zone, int kind)
 
 int saw_count_held(const saw_state *s, int seat, int kind)
 {
-    int count = 0;
+    const uint8_t *slot = s->bench[seat];
+    uint8_t count = 0;
 
     for (int i = s->start[SAW_HAND + seat]; i < s->start[SAW_HAND + seat + 1]; i++)
-        count += s->cards[i] == kind;
-    for (int slot = 0; slot < SAW_SLOTS; slot++)
-        count += s->bench[seat][slot] == kind;
-    return count;
+        count = (uint8_t)(count + (s->cards[i] == kind));
+    return count + (slot[0] == kind) + (slot[1] == kind) + (slot[2] == kind);
 }
 
 saw_kinds saw_hand_kinds(const saw_state *s, int seat)
 {
-    saw_kinds set = {{0, 0}};
-
-    for (int i = s->start[SAW_HAND + seat]; i < s->start[SAW_HAND + seat + 1]; i++)
-        saw_kinds_add(&set, s->cards[i]);
-    return set;
+    return saw_kinds_of(saw_zone(s, SAW_HAND + seat), saw_count(s, SAW_HAND + seat));
 }
 
 saw_kinds saw_held_kinds(const saw_state *s, int seat)
 {
-    saw_kinds set = saw_hand_kinds(s, seat);
+    saw_kinds hand = saw_hand_kinds(s, seat);
+    saw_kinds bench = saw_kinds_of(s->bench[seat], SAW_SLOTS);
 
-    for (int slot = 0; slot < SAW_SLOTS; slot++)
-        if (s->bench[seat][slot] != DF_NONE)
-            saw_kinds_add(&set, s->bench[seat][slot]);
-    return set;
+    bench.bits[1] &= (UINT64_C(1) << (SAW_KINDS - 64)) - 1; /* not the empty slots */
+    return (saw_kinds){{hand.bits[0] | bench.bits[0], hand.bits[1] | bench.bits[1]}};
 }
 
 void saw_insert(saw_state *s, int zone, int place, int kind)
@@ -73,44 +70,133 @@ int saw_remove(saw_state *s, int zone, int place)
     return kind;
 }
 
-void saw_insert_sorted(saw_state *s, int zone, int kind)
+/* Moves bytes by one place, as memmove does, but if they are few without asking how many: a whole
+ * block is copied, and what lies behind the bytes is put back. There must be a block behind them.
+ */
+static void shift(uint8_t *to, const uint8_t *from, size_t count)
 {
-    const uint8_t *cards = saw_zone(s, zone);
-    int count = saw_count(s, zone);
-    int place = 0;
+    uint8_t block[BLOCK];
+    uint8_t behind[BLOCK];
 
-    while (place < count && cards[place] <= kind)
-        place++;
-    saw_insert(s, zone, place, kind);
+    if (count > BLOCK) {
+        memmove(to, from, count);
+        return;
+    }
+    memcpy(block, from, BLOCK);
+    memcpy(behind, to + count, BLOCK);
+    memcpy(to, block, BLOCK);
+    memcpy(to + count, behind, BLOCK);
 }
 
-/* [S-24] Face up, on top. */
-void saw_discard(saw_state *s, int kind)
+/* All zones between the two begin one card earlier or later. Sixteen bytes are one addition for the
+ * machine, so the one behind the starts takes part, with 0. */
+static void shift_starts(saw_state *s, int from, int to)
 {
-    saw_insert(s, SAW_PILE, 0, kind);
+    static const uint8_t steps[2 * SAW_ZONES + 2] = {
+        [SAW_ZONES + 1] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    };
+    uint8_t *start = (uint8_t *)s + offsetof(saw_state, start);
+    const uint8_t *after_from = steps + SAW_ZONES - from;
+    const uint8_t *after_to = steps + SAW_ZONES - to;
+
+    for (int zone = 0; zone < 16; zone++)
+        start[zone] = (uint8_t)(start[zone] + after_to[zone] - after_from[zone]);
+}
+
+int saw_move(saw_state *s, int from, int place, int to, int to_place)
+{
+    uint8_t *cards = (uint8_t *)s + offsetof(saw_state, cards); /* a block may reach beyond */
+    int at = s->start[from] + place;
+    int goal = s->start[to] + to_place - (from < to);
+    uint8_t kind = cards[at];
+
+    if (from < to)
+        shift(cards + at, cards + at + 1, (size_t)(goal - at));
+    else
+        shift(cards + goal + 1, cards + goal, (size_t)(at - goal));
+    cards[goal] = kind;
+    shift_starts(s, from, to);
+    return kind;
+}
+
+/* Behind those of sorted cards that are not higher. */
+static int place_among(const uint8_t *cards, int count, uint8_t kind)
+{
+    uint8_t place = 0;
+
+    for (int i = 0; i < count; i++) /* to the end, which is foreseeable, unlike the place */
+        place = (uint8_t)(place + (cards[i] <= kind));
+    return place;
+}
+
+int saw_place_for(const saw_state *s, int zone, int kind)
+{
+    return place_among(saw_zone(s, zone), saw_count(s, zone), (uint8_t)kind);
+}
+
+void saw_insert_sorted(saw_state *s, int zone, int kind)
+{
+    saw_insert(s, zone, saw_place_for(s, zone, kind), kind);
 }
 
 /* [S-30] [S-R47] A copy on the workbench, lowest slot, before one in hand, where both may serve. */
-static int take_out(saw_state *s, int seat, int kind, bool bench)
+int saw_lay(saw_state *s, int seat, int kind, bool bench, int zone, int place)
 {
-    for (int slot = 0; bench && slot < SAW_SLOTS; slot++)
-        if (s->bench[seat][slot] == kind) {
-            s->bench[seat][slot] = DF_NONE;
-            return slot + 1;
-        }
-    int at = saw_find(s, SAW_HAND + seat, kind);
-    df_assert(at >= 0);
-    saw_remove(s, SAW_HAND + seat, at - s->start[SAW_HAND + seat]);
-    return 0;
-}
+    const uint8_t *slots = s->bench[seat];
+    int slot = !bench ? 0 : slots[0] == kind ? 1 : slots[1] == kind ? 2 : slots[2] == kind ? 3 : 0;
 
-int saw_lay(saw_state *s, int seat, int kind, bool bench)
-{
-    int slot = take_out(s, seat, kind, bench);
+    if (slot > 0) {
+        s->bench[seat][slot - 1] = DF_NONE;
+        saw_insert(s, zone, place, kind);
+    } else {
+        int at = saw_place_for(s, SAW_HAND + seat, kind) - 1; /* the last copy */
 
+        df_assert(at >= 0 && saw_zone(s, SAW_HAND + seat)[at] == kind);
+        saw_move(s, SAW_HAND + seat, at, zone, place);
+    }
     if (s->entries > 0)
         saw_seen_leaving(s, seat, kind, DF_TO_ALL);
     return slot;
+}
+
+/* [S-24] Face up, on top. */
+int saw_lay_off(saw_state *s, int seat, int kind, bool bench)
+{
+    return saw_lay(s, seat, kind, bench, SAW_PILE, 0);
+}
+
+/* What lies behind the hand is shifted once, by the difference. */
+void saw_refill_bench(saw_state *s, int seat, const uint8_t plan[SAW_SLOTS])
+{
+    uint8_t *hand = s->cards + s->start[SAW_HAND + seat];
+    uint8_t *slot = s->bench[seat];
+    int before = saw_count(s, SAW_HAND + seat);
+    int count = before;
+    uint8_t held[SAW_CARDS + SAW_SLOTS + 2 * BLOCK];
+
+    memcpy(held, hand, (size_t)before);
+    for (int i = 0; i < SAW_SLOTS; i++)
+        if (slot[i] != DF_NONE) {
+            int at = place_among(held, count, slot[i]);
+
+            shift(held + at + 1, held + at, (size_t)(count++ - at));
+            held[at] = slot[i];
+        }
+    for (int i = 0; i < SAW_SLOTS; i++) {
+        slot[i] = plan[i];
+        if (slot[i] != DF_NONE) {
+            int at = place_among(held, count, slot[i]) - 1;
+
+            shift(held + at, held + at + 1, (size_t)(--count - at));
+        }
+    }
+    memmove(hand + count, hand + before,
+            (size_t)(s->start[SAW_ZONES] - s->start[SAW_HAND + seat + 1]));
+    memcpy(hand, held, (size_t)count);
+    for (int zone = SAW_HAND + seat + 1; zone <= SAW_ZONES; zone++)
+        s->start[zone] = (uint8_t)(s->start[zone] + count - before);
+    for (int i = 0; i < before - count; i++)
+        s->cards[s->start[SAW_ZONES] + i] = DF_NONE;
 }
 
 /* Messages about cards that all see, SHOWN at a time, after the number `head`. */
@@ -167,10 +253,8 @@ void saw_lay_all(saw_play *p, int seat, enum saw_why why)
     for (int slot = 0; slot < SAW_SLOTS; slot++)
         if (s->bench[seat][slot] != DF_NONE)
             kinds[count++] = s->bench[seat][slot];
-    for (int i = 0; i < count; i++) {
-        saw_lay(s, seat, kinds[i], i >= in_hand);
-        saw_discard(s, kinds[i]);
-    }
+    for (int i = 0; i < count; i++)
+        saw_lay_off(s, seat, kinds[i], i >= in_hand);
     saw_tell_discards(p, seat, why, kinds, count);
 }
 
@@ -205,7 +289,7 @@ static void reshuffle(saw_play *p)
     saw_shuffle_deck(p);
 }
 
-int saw_pull(saw_play *p, uint8_t *known)
+int saw_next_card(saw_play *p)
 {
     saw_state *s = p->s;
 
@@ -214,12 +298,19 @@ int saw_pull(saw_play *p, uint8_t *known)
             return -1; /* [S-28] */
         reshuffle(p);
     }
+    return s->cards[s->start[SAW_DECK + 1] - 1];
+}
+
+uint8_t saw_pull(saw_state *s, int zone, int place)
+{
     int top = saw_count(s, SAW_DECK) - 1;
-    *known = s->deck_known[top];
+    uint8_t known = s->deck_known[top];
+
     s->deck_known[top] = 0;
     if (top == 0)
         s->no_billy = 0; /* says nothing about no cards */
-    return saw_remove(s, SAW_DECK, top);
+    saw_move(s, SAW_DECK, top, zone, place);
+    return known;
 }
 
 /* Who of those in `known` learns by it that `seat` holds the card. */
@@ -237,13 +328,12 @@ void saw_draw_hand(saw_play *p, int seat, int count, bool reveals)
     int drawn = 0;
 
     while (drawn < count) {
-        uint8_t known;
-        int kind = saw_pull(p, &known);
+        int kind = saw_next_card(p);
 
         if (kind < 0)
             break;
-        saw_insert_sorted(p->s, SAW_HAND + seat, kind);
-        remember_drawn(p->s, seat, kind, known);
+        int place = saw_place_for(p->s, SAW_HAND + seat, kind);
+        remember_drawn(p->s, seat, kind, saw_pull(p->s, SAW_HAND + seat, place));
         kinds[drawn++] = (uint8_t)kind;
     }
     saw_tell_secret(p, SAW_EV_DRAW, seat, kinds, drawn, reveals);
@@ -264,16 +354,16 @@ void saw_draw_aside(saw_play *p, int count, bool from_discard)
         int kind;
 
         if (from_discard && saw_count(s, SAW_PILE) > 0) {
-            kind = saw_remove(s, SAW_PILE, 0);
+            kind = saw_move(s, SAW_PILE, 0, SAW_DRAWN, drawn);
             open++;
         } else {
-            kind = saw_pull(p, &known);
+            kind = saw_next_card(p);
             if (kind < 0)
                 break;
+            known = saw_pull(s, SAW_DRAWN, drawn);
             from_discard = false; /* a reshuffle does not bring the pile back */
         }
         s->drawn_known[drawn] = known;
-        saw_insert(s, SAW_DRAWN, drawn, kind);
         kinds[drawn++] = (uint8_t)kind;
     }
     tell_open(p, SAW_EV_TAKE, seat, open, kinds, open, true);
@@ -283,23 +373,23 @@ void saw_draw_aside(saw_play *p, int count, bool from_discard)
                     drawn - open, true);
 }
 
-/* Takes a card out of those just drawn; returns its kind. */
-int saw_take_drawn(saw_state *s, int place, uint8_t *known)
+uint8_t saw_move_drawn(saw_state *s, int place, int zone, int to_place)
 {
-    *known = s->drawn_known[place];
+    uint8_t known = s->drawn_known[place];
+
     memmove(s->drawn_known + place, s->drawn_known + place + 1,
             (size_t)(SAW_DRAWN_MAX - 1 - place));
     s->drawn_known[SAW_DRAWN_MAX - 1] = 0;
-    return saw_remove(s, SAW_DRAWN, place);
+    saw_move(s, SAW_DRAWN, place, zone, to_place);
+    return known;
 }
 
 void saw_drawn_to_hand(saw_state *s, int seat)
 {
     while (saw_count(s, SAW_DRAWN) > 0) {
-        uint8_t known;
-        int kind = saw_take_drawn(s, 0, &known);
+        int kind = saw_zone(s, SAW_DRAWN)[0];
+        int place = saw_place_for(s, SAW_HAND + seat, kind);
 
-        saw_insert_sorted(s, SAW_HAND + seat, kind);
-        remember_drawn(s, seat, kind, known);
+        remember_drawn(s, seat, kind, saw_move_drawn(s, 0, SAW_HAND + seat, place));
     }
 }

@@ -362,6 +362,54 @@ static void test_sampling(void **arg)
     free(view);
 }
 
+/* ---- Time that has run out ---- */
+
+static void assert_idle(const char *position, const char *wanted)
+{
+    df_config config = df_config_default(saw());
+    saw_state *state = malloc(sizeof *state);
+    saw_state *view = malloc(sizeof *view);
+    df_action action = SAW_ACT_STOP; /* what passes says */
+    char word[64];
+    df_text text = df_text_over(word, sizeof word);
+    df_error err = {.text = ""};
+
+    assert_non_null(state);
+    assert_non_null(view);
+    if (df_position_read(saw(), &config, position, (df_state *)state, &err) != DF_OK)
+        fail_msg("%s", err.text);
+    saw()->view((const df_state *)state, 0, (df_view *)view);
+    saw()->idle((const df_state *)view, &action);
+    assert_int_equal(saw()->test((const df_state *)state, action, NULL), DF_OK);
+    assert_true(saw()->words((const df_state *)state, action, 0, &text));
+    assert_string_equal(word, wanted);
+    free(state);
+    free(view);
+}
+
+/* Section 10: in BENCH the card that lay in the slot before, if it has no other slot by now. */
+static void test_an_idle_workbench_stays(void **arg)
+{
+    static const char held[] = "active: 0\nnode: bench\nseats.0.hand: rope, candle\n"
+                               "seats.0.bench: m7, empty, m8\n";
+    char position[256];
+
+    (void)arg;
+    assert_idle(held, "bench m7");
+    for (int i = 0; i < 3; i++) {
+        static const char *const plans[] = {"m7, empty, empty\nprogress: 1",
+                                            "m7, empty, empty\nprogress: 2",
+                                            "m7, m8, empty\nprogress: 2"};
+        static const char *const wanted[] = {"bench empty", "bench m8", "bench empty"};
+        df_text text = df_text_over(position, sizeof position);
+
+        df_text_add(&text, "%splan: %s\n", held, plans[i]);
+        assert_idle(position, wanted[i]);
+    }
+    assert_int_equal(saw()->passes[0], SAW_ACT_STOP);
+    assert_int_equal(saw()->passes[1], SAW_ACT_SACRIFICE);
+}
+
 /* ---- The bot ---- */
 
 /* At least 90 % against one random player; at least twice a fair share among several. */
@@ -396,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_the_body),
         cmocka_unit_test(test_every_trap_fits),
         cmocka_unit_test(test_sampling),
+        cmocka_unit_test(test_an_idle_workbench_stays),
         cmocka_unit_test(test_bot_beats_random),
     };
 
