@@ -256,7 +256,7 @@ typedef struct df_given {
 typedef struct df_result {
     uint8_t winners;             /* a bit for each seat that won; 0: drawn */
     int16_t score[DF_SEATS_MAX]; /* higher is better; what it counts is the game's */
-    const char *reason;          /* "second hit", never NULL */
+    const char *reason;          /* for machines, "second hit"; never NULL */
 } df_result;
 
 /* What a searching bot may lean on where the game knows better than playing on at random. */
@@ -305,6 +305,9 @@ struct df_game {
     const df_guide *guide; /* optional: for bots that search */
     const char *team; /* optional: path of the field, a word for each seat, that says whose side it
                          is on; without it everybody plays for themselves */
+    /* optional: the name of the option that says who alone lost the match before: 0 nobody, else
+     * the seat + 1. See df_config_next; people don't set it */
+    const char *lost;
     /* optional: the actions by which a seat does nothing, or stops, where the rules let it; the
      * first that is legal is what becomes of a seat whose time has run out */
     const df_action *passes;
@@ -356,8 +359,8 @@ struct df_game {
     bool (*words)(const df_state *state, df_action action, int form, df_text *text);
     /* One line on what the action does here and what it gives away, with its clause. view too */
     void (*describe)(const df_state *state, df_action action, df_text *text);
-    /* One sentence on who decides what now, for a viewer ("You act" or "Jane acts"); any view too.
-     */
+    /* One sentence on who decides what now, for a viewer ("You act" or "Jane acts"); when the game
+     * is over, on who has won, by what and by which clause. any view too */
     void (*prompt)(const df_state *state, int viewer, const char *const *names, df_text *text);
     /* Is the choice to be made now one that is made aloud: it needs no secret, and everybody hears
      * it? Then people at one keyboard decide before everybody's eyes. optional: never. any view too
@@ -385,6 +388,9 @@ DF_API df_status df_config_set(const df_game *game, df_config *config, const cha
                                const char *value, df_error *err);
 DF_API void df_config_value(const df_game *game, const df_config *config, int option,
                             df_text *text);
+/* The options for one more match between the same seats: the same, but for who lost this one. */
+DF_API df_config df_config_next(const df_game *game, const df_config *config,
+                                const df_result *result);
 
 /* Tests, then applies: what a caller uses for an action of uncertain origin. */
 DF_API df_status df_apply(const df_game *game, df_state *state, df_action action, df_rng *rng,

@@ -288,20 +288,24 @@ static int new_match(cli_args *args, const request *r, play *p)
     return CLI_OK;
 }
 
-/* The same players and options once more, to be saved in a file of its own. */
+/* The same players and options once more, but for who lost; to be saved in a file of its own. */
 static int next_match(const cli_args *args, const request *r, uint64_t round, play *p)
 {
     df_match *old = p->match;
     df_seat seats[DF_SEATS_MAX] = {{.name = ""}};
     uint8_t key[DF_KEY_SIZE];
+    df_config config = *df_match_config(old);
+    df_result result;
     df_error err;
     int code = make_key(args, r, round, key);
 
+    if (df_match_result(old, &result))
+        config = df_config_next(df_match_game(old), &config, &result);
     for (int i = 0; i < df_match_config(old)->seats; i++)
         seats[i] = *df_match_seat(old, i);
     p->match = NULL;
     if (code == CLI_OK)
-        p->match = df_match_new(df_match_game(old), df_match_config(old), key, seats, &err);
+        p->match = df_match_new(df_match_game(old), &config, key, seats, &err);
     df_match_free(old);
     p->path[0] = '\0';
     p->own_path = false;

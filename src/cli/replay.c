@@ -100,12 +100,17 @@ static void print_json(const df_match *match, int eyes)
     json_object_set_new(root, "steps", steps);
     if (df_match_result(match, &result)) {
         json_t *winners = json_array();
+        char ending[SENTENCE_SIZE];
+        df_text text = df_text_over(ending, sizeof ending);
+        int viewer = eyes >= 0 ? eyes : DF_SPECTATOR;
 
+        df_match_game(match)->prompt(df_match_state(match), viewer, df_match_names(match), &text);
         for (int seat = 0; seat < seats; seat++)
             if ((result.winners & DF_TO(seat)) != 0)
                 json_array_append_new(winners, json_integer(seat));
-        json_object_set_new(root, "result",
-                            json_pack("{so ss}", "winners", winners, "reason", result.reason));
+        json_object_set_new(
+            root, "result",
+            json_pack("{so ss ss}", "winners", winners, "reason", result.reason, "text", ending));
     }
     cli_print_json(root);
 }

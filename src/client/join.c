@@ -168,22 +168,6 @@ static void show_lobby(session *s, const json_t *message)
     s->done = true;
 }
 
-static void show_result(session *s, const json_t *result)
-{
-    json_t *winners = json_object_get(result, "winners");
-    const char *reason = json_string_value(json_object_get(result, "reason"));
-    size_t i;
-    json_t *seat;
-
-    term_print(s->t, json_array_size(winners) == 0 ? "The game is drawn" : "The game is won by");
-    json_array_foreach(winners, i, seat)
-    {
-        term_printf(s->t, "%s %s", i == 0 ? "" : " and",
-                    client_name_of(s, json_integer_value(seat)));
-    }
-    term_printf(s->t, ": %s.\n", reason != NULL ? reason : "");
-}
-
 static void show_choices(const session *s)
 {
     term_wrap(s->t, "", s->prompt);
@@ -304,10 +288,12 @@ void client_ask_record(session *s, const char *path)
 
 static void finish(session *s, const json_t *result)
 {
+    const char *text = json_string_value(json_object_get(result, "text"));
+
     s->over = true;
     s->choice_count = 0;
-    if (result != NULL)
-        show_result(s, result);
+    if (text != NULL)
+        term_wrap(s->t, "", text);
     if (s->wish->record != NULL)
         client_ask_record(s, s->wish->record);
     else if (s->wish->automatic)

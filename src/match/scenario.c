@@ -478,6 +478,7 @@ static const statement statements[] = {
     {"sees", "sees VIEWER PATH: VALUE", true, true, df_run_sees},
     {"told", "told VIEWER: TEXT", true, true, df_run_told},
     {"untold", "untold VIEWER: TEXT", true, true, df_run_untold},
+    {"asked", "asked VIEWER: TEXT", true, true, df_run_asked},
 };
 
 static const statement *find_statement(const char *line, size_t length)

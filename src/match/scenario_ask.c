@@ -264,3 +264,20 @@ df_status df_run_untold(df_run *r, char *head, char *tail)
 {
     return check_told(r, head, tail, false);
 }
+
+df_status df_run_asked(df_run *r, char *head, char *tail)
+{
+    char prompt[512];
+    df_text text = df_text_over(prompt, sizeof prompt);
+    int viewer = 0;
+    df_status status = df_run_viewer(r, head, &viewer);
+
+    if (status != DF_OK)
+        return status;
+    df_match_game(r->match)->prompt((const df_state *)df_match_view(r->match, viewer), viewer,
+                                    df_match_names(r->match), &text);
+    if (!df_run_contains(prompt, tail))
+        return df_run_fail(r, DF_ILLEGAL, prompt, "a sentence with '%s'", tail);
+    r->report->checks++;
+    return DF_OK;
+}

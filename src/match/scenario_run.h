@@ -52,5 +52,6 @@ df_status df_run_sees(df_run *r, char *head, char *tail);
 df_status df_run_hidden(df_run *r, char *head, char *tail);
 df_status df_run_told(df_run *r, char *head, char *tail);
 df_status df_run_untold(df_run *r, char *head, char *tail);
+df_status df_run_asked(df_run *r, char *head, char *tail);
 
 #endif

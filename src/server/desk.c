@@ -171,6 +171,14 @@ static df_status fold_start(desk *d, const store_entry *entry, desk_scratch *s, 
     return DF_OK;
 }
 
+void desk_result(const desk *d, df_result *out)
+{
+    if (d->winner == DF_NOBODY)
+        df_match_result(d->match, out);
+    else
+        *out = (df_result){.winners = DF_TO(d->winner), .reason = "given up"};
+}
+
 /* Is the game over after this? */
 static void settle(desk *d)
 {

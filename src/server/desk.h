@@ -148,6 +148,8 @@ df_status desk_fold(desk *d, const store_entry *entry, desk_scratch *scratch, co
 int desk_viewer(int seat);     /* DF_SPECTATOR: DESK_WATCHERS */
 int desk_actor(const desk *d); /* a seat, or DF_NOBODY when nobody is to act */
 bool desk_is_full(const desk *d);
+/* How it ended, by the rules or because somebody gave up; only when it is over. */
+void desk_result(const desk *d, df_result *out);
 int desk_free_seat(const desk *d); /* or -1 */
 /* The bot that plays the seat now; NULL: a person does. */
 const df_bot *desk_bot(const desk *d, int seat);

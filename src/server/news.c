@@ -299,14 +299,29 @@ static void write_again(const desk *d, json_out *out)
     json_hex(out, commitment, sizeof commitment);
 }
 
-static void write_result(const desk *d, json_out *out)
+/* The end in one sentence: the game's own, or who gave up. */
+static void tell_ending(desk *d, int seat, df_text *text)
 {
-    df_result result = {.reason = "given up"};
+    const char *const *names = df_match_names(d->match);
+    int winner = d->winner;
 
-    if (d->winner != DF_NOBODY)
-        result.winners = DF_TO(d->winner);
-    else if (!df_match_result(d->match, &result))
-        return;
+    if (winner == DF_NOBODY)
+        d->setup.game->prompt((const df_state *)df_match_view(d->match, seat), seat, names, text);
+    else if (winner == seat)
+        df_text_add(text, "%s gives up: you win.", names[1 - winner]);
+    else
+        df_text_add(text, "%s give%s up: %s wins.", 1 - winner == seat ? "You" : names[1 - winner],
+                    1 - winner == seat ? "" : "s", names[winner]);
+}
+
+static void write_result(desk *d, int seat, json_out *out)
+{
+    char sentence[SENTENCE];
+    df_text text = df_text_over(sentence, sizeof sentence);
+    df_result result;
+
+    desk_result(d, &result);
+    tell_ending(d, seat, &text);
     json_name(out, "result");
     json_raw(out, "{\"winners\":[");
     for (int i = 0; i < d->setup.config.seats; i++)
@@ -321,6 +336,7 @@ static void write_result(const desk *d, json_out *out)
     }
     json_raw(out, "]");
     json_member(out, "reason", result.reason);
+    json_member(out, "text", sentence);
     json_raw(out, "}");
 }
 
@@ -413,7 +429,7 @@ static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ea
     if (d->phase != s->phase) {
         json_member(out, "phase", phase_words[d->phase]);
         if (d->phase == DESK_OVER) {
-            write_result(d, out);
+            write_result(d, seat_of(viewer), out);
             write_again(d, out);
         }
     }
@@ -519,7 +535,7 @@ void desk_write_all(desk *d, int seat, desk_scratch *s, json_out *out)
     if (desk_silent(d) != 0)
         write_silent(d, out);
     if (d->phase == DESK_OVER) {
-        write_result(d, out);
+        write_result(d, seat, out);
         write_again(d, out);
     }
     if (d->next[0] != '\0')

@@ -11,11 +11,14 @@ enum { ID_LENGTH = 12, LOBBY_MAX = 100 };
 /* ---- Lists ------------------------------------------------------------------------------------
  */
 
+/* Those that people choose. */
 static void write_options(const df_game *game, json_out *out)
 {
     json_name(out, "options");
     json_raw(out, "[");
     for (const df_option *o = game->options; o->name != NULL; o++) {
+        if (game->lost != NULL && strcmp(o->name, game->lost) == 0)
+            continue;
         json_comma(out);
         json_raw(out, "{");
         json_member(out, "name", o->name);
@@ -361,7 +364,12 @@ static bool add_old_sitter(wish *w, const desk_seat *seat, int number, const cha
 bool open_again(server *s, live *old, int seat, const char *share, char next[STORE_ID_SIZE])
 {
     const desk *d = &old->desk;
-    live *table = new_live(&d->setup, d->has_again ? d->again : NULL);
+    desk_setup setup = d->setup;
+    df_result result;
+
+    desk_result(d, &result);
+    setup.config = df_config_next(setup.game, &setup.config, &result);
+    live *table = new_live(&setup, d->has_again ? d->again : NULL);
     wish *w = table != NULL ? server_wish(s, table, NULL, NULL) : NULL;
     bool good = w != NULL;
 

@@ -131,14 +131,14 @@ char *desk_notes(desk *d, int seat, const json_t *lines)
 /* ---- Once more --------------------------------------------------------------------------------
  */
 
-/* What is to be decided, as these eyes read it. */
+/* What is to be decided, or how it ended, as these eyes read it. */
 static void write_prompt(df_match *past, int viewer, json_out *out)
 {
     enum { PROMPT_MAX = 512 };
     char prompt[PROMPT_MAX];
     df_text text = df_text_over(prompt, sizeof prompt);
 
-    if (df_match_actor(past) >= 0)
+    if (df_match_actor(past) != DF_CHANCE)
         df_match_game(past)->prompt((const df_state *)df_match_view(past, viewer), viewer,
                                     df_match_names(past), &text);
     json_member(out, "p", prompt);

@@ -383,8 +383,6 @@ static play_end offer_more(play *p)
 static play_end finish(play *p)
 {
     enum { LAST_NEWS = 3 }; /* on a screen that also holds the table */
-    char line[SENTENCE_SIZE];
-    df_text text = df_text_over(line, sizeof line);
     int you = p->people == 1 ? p->person : DF_NOBODY;
     int eyes = you >= 0 ? you : TERM_ALL;
     bool endless = !p->t->tty || p->t->plain;
@@ -397,8 +395,7 @@ static play_end finish(play *p)
     story_print(&p->story, p->t, p->match, eyes, you >= 0 ? p->seen[you] : 0, p->story.count,
                 endless && you >= 0 ? p->story.count : LAST_NEWS);
     play_notice(p, p->t);
-    table_result(p->match, you, &text);
-    term_printf(p->t, "%c%s\n", DF_INK_STRONG, line);
+    table_ending(p->t, p->match, you);
     if (p->saved == DF_OK && p->path[0] != '\0')
         term_printf(p->t, "See it again with: deadfall replay %s\n", p->path);
     play_end end = prompt_is_live(p->p) ? offer_more(p) : PLAY_OVER;

@@ -17,16 +17,12 @@ typedef struct replay {
 
 static void print_result(const term *t, const df_match *match)
 {
-    char line[SENTENCE_SIZE];
-    df_text text = df_text_over(line, sizeof line);
     df_result result;
 
-    if (df_match_result(match, &result)) {
-        table_result(match, DF_NOBODY, &text);
-        term_printf(t, "%c%s\n", DF_INK_STRONG, line);
-    } else {
+    if (df_match_result(match, &result))
+        table_ending(t, match, DF_NOBODY);
+    else
         term_print(t, "The game is not over.\n");
-    }
 }
 
 static void draw_at(const term *t, const df_match *match, int step, int eyes)

@@ -194,32 +194,13 @@ bool table_sentence(const df_match *match, const df_event *event, int eyes, df_t
     return true;
 }
 
-void table_result(const df_match *match, int you, df_text *text)
+void table_ending(const term *t, const df_match *match, int you)
 {
-    const char *const *names = df_match_names(match);
-    int seats = df_match_config(match)->seats;
-    df_result result;
-    int told = 0;
-    int winners = 0;
+    const char strong[] = {DF_INK_STRONG, '\0'};
+    char line[SENTENCE_SIZE];
+    df_text text = df_text_over(line, sizeof line);
 
-    if (!df_match_result(match, &result))
-        return;
-    for (int seat = 0; seat < seats; seat++)
-        winners += result.winners >> seat & 1;
-    if (winners == 0)
-        df_text_string(text, "Nobody wins");
-    else if (you >= 0 && winners == 1 && (result.winners & DF_TO(you)) != 0)
-        df_text_string(text, "You win");
-    else {
-        for (int seat = 0; seat < seats; seat++) {
-            if ((result.winners & DF_TO(seat)) == 0)
-                continue;
-            if (told > 0)
-                df_text_string(text, told + 1 == winners ? " and " : ", ");
-            df_text_string(text, names[seat]);
-            told++;
-        }
-        df_text_string(text, winners == 1 ? " wins" : " win");
-    }
-    df_text_add(text, ": %s.", result.reason);
+    df_match_game(match)->prompt(df_match_state(match), you >= 0 ? you : DF_SPECTATOR,
+                                 df_match_names(match), &text);
+    term_wrap(t, strong, line);
 }

@@ -57,13 +57,8 @@ play_end play_watch(play *p)
     play_save(p);
     if (!live)
         replay_print(p->t, p->match, p->eyes);
-    else {
-        char line[SENTENCE_SIZE];
-        df_text text = df_text_over(line, sizeof line);
-
-        table_result(p->match, DF_NOBODY, &text);
-        term_printf(p->t, "%c%s\n", DF_INK_STRONG, line);
-    }
+    else
+        table_ending(p->t, p->match, DF_NOBODY);
     play_notice(p, p->t);
     if (p->saved != DF_OK)
         return PLAY_UNSAVED;

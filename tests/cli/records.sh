@@ -6,7 +6,7 @@
 run 0 play noir --watch --seed 3 --save "$work/game.rec"
 run 0 replay "$work/game.rec"
 has "$out" "with all secrets open"
-has "$out" "wins: "
+has "$out" "wins [N-79]."
 cp "$out" "$work/first"
 run 0 replay - <"$work/game.rec"
 cmp -s "$out" "$work/first" || fail "standard input is read differently"

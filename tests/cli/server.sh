@@ -72,7 +72,7 @@ printf 'say hello\nemote wow\nmute John\nrecord %s\n' "$work/notes" >&7
 await "$work/cat" "What you know is in"
 grep -q '^# What Cat knows' "$work/notes" || fail "notes are not what one knows"
 printf 'resign\n' >&7
-await "$work/cat" "The game is won by"
+await "$work/cat" "You give up: .* wins"
 printf 'replay\n' >&7
 await "$work/cat" "Turn\|begin"
 printf 'rematch\n' >&7

@@ -432,6 +432,42 @@ static void test_a_rematch_is_dealt_from_shares_too(void **state)
     room_close(&r);
 }
 
+/* Opens the same table again, and sits down there. */
+static void play_again(room *r)
+{
+    for (int seat = 0; seat < 2; seat++)
+        say(r, seat, "{\"m\":\"rematch\"}");
+    memcpy(r->table, desk_of(r)->next, sizeof r->table);
+    for (int seat = 0; seat < 2; seat++)
+        say(r, seat, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", r->table, r->keys[seat]);
+    assert_int_equal(desk_of(r)->phase, DESK_PLAYING);
+}
+
+/* [N-84] Whoever lost begins, match after match; before the first there is a coin. */
+static void test_the_loser_begins_the_rematch(void **state)
+{
+    static const int losers[] = {1, 1, 0};
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"loser\"}");
+    assert_null(strstr(heard(&r, 0), "turn 1"));
+    for (size_t i = 0; i < sizeof losers / sizeof losers[0]; i++) {
+        int loser = losers[i];
+
+        say(&r, loser, "{\"m\":\"resign\"}");
+        assert_non_null(strstr(heard(&r, loser), "\"text\":\"You give up: "));
+        assert_non_null(strstr(heard(&r, 1 - loser), " gives up: you win.\""));
+        play_again(&r);
+        say(&r, loser, "{\"m\":\"prompt\"}");
+        assert_non_null(strstr(heard(&r, loser), "You take turn 1."));
+        say(&r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+        say(&r, 1, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+        assert_int_equal(desk_actor(desk_of(&r)), loser);
+    }
+    room_close(&r);
+}
+
 /* ---- What is given away, and when --------------------------------------------------------------
  */
 
@@ -503,6 +539,7 @@ int main(void)
         cmocka_unit_test(test_bots_are_heard_of_at_one_time),
         cmocka_unit_test(test_the_dead_talk_among_themselves),
         cmocka_unit_test(test_a_rematch_is_dealt_from_shares_too),
+        cmocka_unit_test(test_the_loser_begins_the_rematch),
         cmocka_unit_test(test_records_before_and_after_the_end),
         cmocka_unit_test(test_a_level_plays),
     };

@@ -116,6 +116,32 @@ static void test_config_value_reads_back(void **arg)
     assert_string_equal(value, "-7");
 }
 
+/* The one who lost alone is the option's value; in a draw, or with several losers, nobody did. */
+static void test_config_next_says_who_lost(void **arg)
+{
+    const df_game *noir = df_game_find("noir");
+    df_config config = df_config_default(noir);
+    df_result result = {.winners = DF_TO(0), .reason = ""};
+    df_error err;
+
+    (void)arg;
+    assert_int_equal(df_config_set(noir, &config, "starter", "loser", &err), DF_OK);
+    df_config next = df_config_next(noir, &config, &result);
+    assert_int_equal(df_config_set(noir, &config, "lost", "1", &err), DF_OK);
+    assert_memory_equal(&next, &config, sizeof next);
+    result.winners = DF_TO(1);
+    next = df_config_next(noir, &next, &result);
+    assert_int_equal(df_config_set(noir, &config, "lost", "0", &err), DF_OK);
+    assert_memory_equal(&next, &config, sizeof next);
+    result.winners = 0;
+    next = df_config_next(noir, &next, &result);
+    assert_int_equal(df_config_set(noir, &config, "lost", "nobody", &err), DF_OK);
+    assert_memory_equal(&next, &config, sizeof next);
+    config = df_config_default(&toy_game);
+    next = df_config_next(&toy_game, &config, &result);
+    assert_memory_equal(&next, &config, sizeof next);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +150,7 @@ int main(void)
         cmocka_unit_test(test_config_set_refuses_and_changes_nothing),
         cmocka_unit_test(test_config_check_finds_what_is_out_of_range),
         cmocka_unit_test(test_config_value_reads_back),
+        cmocka_unit_test(test_config_next_says_who_lost),
     };
 
     return cmocka_run_group_tests_name("core: config", tests, NULL, NULL);

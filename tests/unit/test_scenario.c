@@ -76,6 +76,7 @@ static void test_every_statement(void **arg)
                   "told 0: your secret is 3\n"
                   "untold 1: secret\n"
                   "told spectator: wait\n"
+                  "asked 1: ada IS to act\n"
                   "undo 0\n"
                   "untold 0: wait\n"
                   "undo 0 refused\n"
@@ -183,6 +184,7 @@ static void test_unmet_expectations(void **arg)
         {"hidden 0: seats.1.secret, seats.0.secret", "seats.0.secret: ?", "3"},
         {"sees 1 seats.0.secret: 3", "3", "?"},
         {"told 0: wait", "a message with 'wait'", "no message"},
+        {"asked spectator: Bob", "a sentence with 'Bob'", "Ada is to act."},
         {"impossible", "a position that is refused", "it was accepted"},
         {"impossible\n  turn: 0", "a position that is refused", "it was accepted"},
         {"impossible colour\n  turn: 7", "a refusal that speaks of 'colour'", "turn or secret"},

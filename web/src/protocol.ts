@@ -58,6 +58,8 @@ export interface Result {
   winners: number[]
   scores: number[]
   reason: string
+  /** the end in one sentence of the game, for this viewer */
+  text: string
 }
 
 /** What a sync has and news may have. */
@@ -130,4 +132,9 @@ export class Refusal extends Error {
   ) {
     super(message)
   }
+}
+
+/** Descriptions go by the numbers that people type in a terminal ("player 2"); at this table everybody has a name. */
+export function withNames(text: string, seats: readonly SeatInfo[]): string {
+  return text.replace(/\b(?:player|seat) (\d)\b/g, (number, seat) => seats[Number(seat)]?.name ?? number)
 }

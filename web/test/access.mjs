@@ -220,6 +220,21 @@ for (const text of [100, 200])
     assert.deepEqual(bad, [])
   })
 
+test('with large text one\'s own cards don\'t cover the table, with small text they stay in reach', async ({ server, open }) => {
+  const { page } = await open({ size: 'phone' })
+  await page.goto(server.url)
+  for (const [text, position] of [
+    [200, 'static'],
+    [100, 'sticky'],
+  ]) {
+    await page.evaluate((percent) => localStorage.setItem('deadfall.settings', JSON.stringify({ text: percent })), text)
+    await quickGame(page, server.url, 'island', 'random')
+    assert.equal(await page.$eval('.in-reach', (own) => getComputedStyle(own).position), position, `${text} %`)
+  }
+  await page.setViewportSize({ width: SIZES.phone.height, height: SIZES.phone.width })
+  assert.notEqual(await page.$eval('.in-reach', (own) => getComputedStyle(own).position), 'sticky', 'a phone on its side')
+})
+
 test('settings are kept: text, theme, motion', async ({ server, open }) => {
   const { page } = await open()
   await page.goto(server.url)

@@ -138,6 +138,9 @@ test('one device for two: a curtain between the turns', async ({ server, open })
   await page.selectOption('dialog fieldset select', 'here')
   await page.click('dialog summary')
   await page.fill('dialog label:has-text("turns") input', '20')
+  await page.selectOption('dialog label:has-text("at the limit") select', 'hits')
+  await page.selectOption('dialog label:has-text("who takes turn 1") select', 'loser')
+  assert.equal(await page.$('dialog label:has-text("who lost")'), null, 'that is nothing to choose')
   await page.click('dialog button[type=submit]')
   const roll = dice(9)
   let curtains = 0
@@ -149,9 +152,16 @@ test('one device for two: a curtain between the turns', async ({ server, open })
   }
   assert.ok(curtains >= 4, `${curtains} curtains`)
   assert.equal(await clickMany(page, roll, 2000), 'over')
+  assert.match(await page.textContent('.ending-text'), /(win|wins|drawn)\b.* (N-79|N-83)\.$/)
+  const winner = await page.$('.player.is-winner').then((one) => one?.getAttribute('class'))
   await page.click('.ending button:has-text("Play again")')
   await page.click('.ending button:has-text("To the next game")')
   await page.waitForSelector('.table-page[data-phase=playing], [data-curtain]')
+  /* whoever lost begins, as was agreed; the first to choose a room is John */
+  if (await page.$('[data-curtain]')) await page.click('[data-curtain]')
+  const said = await page.waitForSelector('.prompt.is-mine').then((prompt) => prompt.textContent())
+  assert.ok(winner, 'with these dice somebody wins')
+  assert.match(said, winner.includes('seat-0') ? /Jane Doe takes turn 1\./ : /You take turn 1\./)
 })
 
 test('a finished game can be looked at again, by any eyes, from a link', async ({ server, open }) => {

@@ -184,6 +184,58 @@ void armada_describe(const df_state *state, df_action action, df_text *text)
 
 /* ---- Who decides what ---- */
 
+/* The first of the three in which one is ahead. */
+static void add_lead(const armada_state *s, int winner, df_text *text)
+{
+    const armada_side *best = &s->side[winner];
+    const armada_side *other = &s->side[1 - winner];
+    int rows = armada_distance(s, winner);
+    int other_rows = armada_distance(s, 1 - winner);
+
+    if (rows != other_rows)
+        df_text_add(text, "fewer rows away from the enemy base, %d against %d", rows, other_rows);
+    else if (armada_energy(best) != armada_energy(other))
+        df_text_add(text, "ahead in energy, %d against %d", armada_energy(best),
+                    armada_energy(other));
+    else
+        df_text_add(text, "ahead in pieces, %d against %d", best->pieces, other->pieces);
+}
+
+static void tell_ending(const armada_state *s, int viewer, const char *const *names, df_text *text)
+{
+    int reason = armada_reason(s);
+    bool you = s->winner == viewer;
+    const char *clause = reason == ARMADA_BY_BASE ? "A-91" : "A-93";
+
+    if (s->winner == ARMADA_DRAWN) {
+        if (reason == ARMADA_BY_STALL)
+            df_text_add(text,
+                        "Nothing has happened for %d turns, and nobody is ahead: the game is "
+                        "drawn [A-96].",
+                        s->stall_turns);
+        else
+            df_text_string(text, "Nobody has a ship or a hub left: the game is drawn [A-94].");
+        return;
+    }
+    const char *winner = you ? "you" : names[s->winner];
+    const char *loser = names[1 - s->winner];
+    bool is_loser = 1 - s->winner == viewer;
+    if (reason == ARMADA_BY_STALL) {
+        clause = "A-96";
+        df_text_add(text, "Nothing has happened for %d turns, and %s %s ", s->stall_turns, winner,
+                    you ? "are" : "is");
+        add_lead(s, s->winner, text);
+    } else if (reason == ARMADA_BY_ANNIHILATION) {
+        df_text_add(text, "%s %s no ship and no hub left", is_loser ? "You" : loser,
+                    is_loser ? "have" : "has");
+    } else {
+        df_text_add(text, "%s%s fleet has broken into ", you ? "Your" : winner, you ? "" : "'s");
+        add_owner(text, 1 - s->winner, viewer, names);
+        df_text_string(text, " base");
+    }
+    df_text_add(text, ": %s %s [%s].", winner, you ? "win" : "wins", clause);
+}
+
 void armada_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const armada_state *s = (const armada_state *)state;
@@ -203,7 +255,7 @@ void armada_prompt(const df_state *state, int viewer, const char *const *names, 
                     you ? "have" : "has", s->left == 1 ? "one action" : "two actions");
         break;
     default:
-        df_text_string(text, "The game is over.");
+        tell_ending(s, viewer, names, text);
         break;
     }
 }
@@ -333,18 +385,12 @@ static void tell_loss(const df_event *event, int viewer, const char *const *name
 
 static void tell_end(const df_event *event, int viewer, const char *const *names, df_text *text)
 {
-    static const char *const endings[] = {"the enemy base is entered",
-                                          "no ship and no hub is left to the other",
-                                          "nothing has happened for too long"};
-
     if (event->open[0] == ARMADA_DRAWN)
-        df_text_string(text, event->open[1] == ARMADA_BY_STALL
-                                 ? "The game is drawn: nobody is ahead."
-                                 : "The game is drawn: neither has a ship or hub left.");
+        df_text_string(text, "The game is drawn.");
     else if (event->open[0] == viewer)
-        df_text_add(text, "You win: %s.", endings[event->open[1]]);
+        df_text_string(text, "You win.");
     else
-        df_text_add(text, "%s wins: %s.", names[event->open[0]], endings[event->open[1]]);
+        df_text_add(text, "%s wins.", names[event->open[0]]);
 }
 
 static void tell_shot(const df_event *event, int viewer, const char *const *names, df_text *text)

@@ -225,10 +225,47 @@ static const char *task(const intruder_state *s)
         [INTRUDER_DELIBERATE] = "@ {accuse|accuses} or {trust|trusts} somebody, or {pass|passes}.",
     };
 
-    if (s->node != INTRUDER_OVER)
-        return tasks[s->node];
-    return s->winner == INTRUDER_INTRUDER ? "The game is over: the Intruders win."
-                                          : "The game is over: the Innocents win.";
+    return tasks[s->node];
+}
+
+static void add_people(const telling *t, uint32_t mask, const char *last)
+{
+    int left = df_bit_count(mask);
+
+    df_each_bit(seat, mask)
+    {
+        left--;
+        df_text_string(t->text, (int)seat == t->viewer ? "you" : t->names[seat]);
+        df_text_string(t->text, left > 1 ? ", " : left == 1 ? last : "");
+    }
+}
+
+static const char *const sides[] = {
+    [INTRUDER_INNOCENT] = "Innocent", [INTRUDER_INTRUDER] = "Intruder"};
+
+static void tell_ending(const intruder_state *s, telling *t)
+{
+    static const char *const endings[2][2] = {
+        [INTRUDER_INNOCENT] = {[INTRUDER_BY_ELIMINATION] = "No Intruder is left alive, and the "
+                                                           "house is quiet again",
+                               [INTRUDER_BY_ESCAPE] = "@ {get|gets} out with all four items"},
+        [INTRUDER_INTRUDER] = {[INTRUDER_BY_ELIMINATION] = "No Innocent is left alive to tell",
+                               [INTRUDER_BY_ESCAPE] = "@ {get|gets} away with all four items and "
+                                                      "{leave|leaves} no Innocent unhurt"},
+    };
+    static const char *const clauses[2][2] = {
+        [INTRUDER_INNOCENT] = {"I-68", "I-69"}, [INTRUDER_INTRUDER] = {"I-68", "I-70"}};
+    uint32_t winners = 0;
+
+    for (int seat = 0; seat < s->seats; seat++)
+        if (s->identity[seat] == s->winner)
+            winners |= DF_TO(seat);
+    t->seat = s->item[0]; /* with the others, in an escape */
+    tell(t, endings[s->winner][s->reason]);
+    df_text_add(t->text, df_bit_count(winners) == 1 ? ": the %s wins, " : ": the %ss win, ",
+                sides[s->winner]);
+    add_people(t, winners, " and ");
+    df_text_add(t->text, " [%s].", clauses[s->winner][s->reason]);
 }
 
 /* [I-2] [I-64] [I-67] */
@@ -248,7 +285,10 @@ void intruder_prompt(const df_state *state, int viewer, const char *const *names
                  .names = names,
                  .text = text};
 
-    tell(&t, task(s));
+    if (s->node == INTRUDER_OVER)
+        tell_ending(s, &t);
+    else
+        tell(&t, task(s));
     if (s->node == INTRUDER_TURN)
         df_text_add(text, "%d of 3.", s->lap);
     if (s->node == INTRUDER_KEEP) {
@@ -275,18 +315,6 @@ static void add_cards(df_text *text, const int16_t *cards, int places)
         df_text_string(text, card_name(cards[i]));
         left--;
         df_text_string(text, left > 1 ? ", " : left == 1 ? " and " : "");
-    }
-}
-
-static void add_people(const telling *t, uint32_t mask, const char *last)
-{
-    int left = df_bit_count(mask);
-
-    df_each_bit(seat, mask)
-    {
-        left--;
-        df_text_string(t->text, (int)seat == t->viewer ? "you" : t->names[seat]);
-        df_text_string(t->text, left > 1 ? ", " : left == 1 ? last : "");
     }
 }
 
@@ -356,13 +384,9 @@ static void tell_totals(const telling *t)
 static void tell_end(const telling *t)
 {
     const int16_t *open = t->event->open;
-    const char *side = open[0] == INTRUDER_INTRUDER ? "Intruders" : "Innocents";
 
-    if (open[1] == INTRUDER_BY_ESCAPE)
-        df_text_add(t->text, "The %s escape and win", side);
-    else
-        df_text_add(t->text, "The %s win: none of the others is alive", side);
-    df_text_add(t->text, ". The Intruder%s: ", df_bit_count((uint32_t)open[2]) == 1 ? "" : "s");
+    df_text_add(t->text, "The %ss win. The Intruder%s: ", sides[open[0]],
+                df_bit_count((uint32_t)open[2]) == 1 ? "" : "s");
     add_people(t, (uint32_t)open[2], " and ");
     df_text_char(t->text, '.');
     if (open[3] >= 0)

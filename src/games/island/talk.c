@@ -327,11 +327,39 @@ static const char *pattern_of(const island_state *s)
         return "@ may use Thrift: 2 cards instead of #.";
     case ISLAND_AT_ORDER:
         return "@ {pay|pays} # for % first, or {use|uses} the effect first.";
-    case ISLAND_AT_OVER:
-        return "The match is over.";
     default:
         return use_pattern(s, &s->uses[s->depth - 1]);
     }
+}
+
+/* [B-186] [B-192] [B-193] */
+static void tell_ending(const island_state *s, const sentence *p)
+{
+    int left = df_bit_count(s->winners);
+    bool alone = left == 1;
+    bool you = p->viewer >= 0 && s->winners == 1u << p->viewer;
+    int best = 0;
+
+    df_text_string(p->text, "The last fuse is out: ");
+    df_each_bit(seat, s->winners)
+    {
+        left--;
+        df_text_add(p->text, "%s%s", (int)seat == p->viewer ? "you" : p->names[seat],
+                    left > 1    ? ", "
+                    : left == 1 ? " and "
+                                : "");
+        best = s->score[seat];
+    }
+    df_text_string(p->text, alone && !you ? " has " : " have ");
+    if (s->knockout)
+        df_text_add(p->text, "survived the most rounds, %d of %d, and ", best, s->round);
+    else
+        df_text_add(p->text, "the fewest points, %d%s, and ", best, alone ? "" : " each");
+    df_text_string(p->text, !alone ? "share the win" : you ? "win" : "wins");
+    df_text_add(p->text, " [%s].",
+                !s->knockout                       ? "B-186"
+                : s->match == ISLAND_MATCH_TARGET5 ? "B-192"
+                                                   : "B-193");
 }
 
 void island_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
@@ -340,6 +368,10 @@ void island_prompt(const df_state *state, int viewer, const char *const *names, 
     const island_use *u = s->depth > 0 ? &s->uses[s->depth - 1] : NULL;
     sentence p = {island_actor(state), viewer, names, s->picks, "", text};
 
+    if (s->node == ISLAND_AT_OVER) {
+        tell_ending(s, &p);
+        return;
+    }
     if (s->node == ISLAND_AT_REACT) {
         write_sentence(&p, "@ may react to ");
         add_use(s, u, &p);

@@ -292,6 +292,17 @@ static void say_round_ends(const speaker *p)
     df_text_add(p->text, "The round is over: %s", why[p->e->open[0] & 3]);
 }
 
+/* [B-22] [B-54] Why a card of this kind did nothing as the turn's play. */
+static const char *why_nothing(int kind)
+{
+    const island_card *card = &island_cards[island_kinds[kind].code];
+
+    if (card->number >= 10)
+        return "numbers 10 to 12 do nothing in the lap";
+    return (card->icons & ISLAND_QUICK) != 0 ? "it only answers what others do"
+                                             : "there is nothing that it could be used on";
+}
+
 /* Events about one card: "Bo's Thrift leaves the row". */
 static void say_card(const speaker *p)
 {
@@ -303,7 +314,7 @@ static void say_card(const speaker *p)
         df_text_add(p->text, " %s for %d", island_card_name(o[0]), o[1]);
         break;
     case ISLAND_EV_NO_EFFECT:
-        df_text_add(p->text, "%s has no effect", island_card_name(o[0]));
+        df_text_add(p->text, "%s has no effect: %s", island_card_name(o[0]), why_nothing(o[0]));
         break;
     case ISLAND_EV_STALLED:
         df_text_add(p->text, "%s is stalled: the blank deck ran out after %d",

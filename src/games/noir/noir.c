@@ -20,6 +20,7 @@ const df_game df_game_noir = {
     .action_limit = NOIR_ACTIONS,
     .seat_names = noir_seat_names,
     .options = noir_options,
+    .lost = "lost",
     .fields = noir_fields,
     .event_kinds = noir_event_kinds,
     .event_kind_count = NOIR_EVENTS,

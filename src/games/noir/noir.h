@@ -81,8 +81,9 @@ enum noir_option {
     NOIR_OPTION_HITS_TO_WIN,
     NOIR_OPTION_ENERGIZED_FIRST,
     NOIR_OPTION_TRAPDOOR_SILENT,
+    NOIR_OPTION_LOST,
 };
-enum { NOIR_STARTER_COIN, NOIR_STARTER_0, NOIR_STARTER_1 };
+enum { NOIR_STARTER_COIN, NOIR_STARTER_0, NOIR_STARTER_1, NOIR_STARTER_LOSER };
 enum { NOIR_LIMIT_DRAW, NOIR_LIMIT_HITS };
 
 enum { NOIR_DRAW = 2 }; /* as a winner */
@@ -102,7 +103,7 @@ typedef struct noir_state {
     noir_belief belief_began;
     uint16_t turn; /* 0 before turn 1 */
     uint16_t turn_limit;
-    uint8_t starter; /* options */
+    uint8_t starter; /* options; never NOIR_STARTER_LOSER */
     uint8_t limit_result;
     uint8_t hits_to_win;
     uint8_t energized_first;

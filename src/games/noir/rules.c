@@ -25,11 +25,20 @@ static uint8_t traps_of(const noir_state *s, int seat)
 
 /* ---- Set-up ---- */
 
+/* [N-84] Nobody has lost before a first match, or in a draw: then it is the coin. */
+static int starter_of(const df_config *config)
+{
+    static const uint8_t of_loser[] = {NOIR_STARTER_COIN, NOIR_STARTER_0, NOIR_STARTER_1};
+    int starter = config->option[NOIR_OPTION_STARTER];
+
+    return starter == NOIR_STARTER_LOSER ? of_loser[config->option[NOIR_OPTION_LOST]] : starter;
+}
+
 /* [N-10] No traps, no hits, no flood. */
 static void clear(noir_state *s, const df_config *config)
 {
     memset(s, 0, sizeof *s);
-    s->starter = (uint8_t)config->option[NOIR_OPTION_STARTER];
+    s->starter = (uint8_t)starter_of(config);
     s->turn_limit = (uint16_t)config->option[NOIR_OPTION_TURN_LIMIT];
     s->limit_result = (uint8_t)config->option[NOIR_OPTION_LIMIT_RESULT];
     s->hits_to_win = (uint8_t)config->option[NOIR_OPTION_HITS_TO_WIN];

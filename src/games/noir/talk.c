@@ -208,6 +208,30 @@ static const char *task(const noir_state *s)
     }
 }
 
+static void tell_ending(const noir_state *s, telling *t)
+{
+    static const char *const hits[] = {"", "a hit", "a second hit", "a third hit"};
+
+    if (s->winner == NOIR_DRAW) {
+        df_text_add(t->text,
+                    "Turn %d is over, the sun comes up, and both are still standing: the game is "
+                    "drawn [N-83].",
+                    s->turn);
+        return;
+    }
+    t->seat = 1 - s->winner;
+    if (s->hits[t->seat] == s->hits_to_win) {
+        tell(t, "@ {take|takes} ");
+        df_text_string(t->text, hits[s->hits_to_win]);
+        tell(t, ", and & {walk|walks} out of the house alone: & {win|wins} [N-79].");
+    } else {
+        df_text_add(t->text, "Turn %d is over and the sun comes up", s->turn);
+        tell(t, ": & {win|wins}");
+        df_text_add(t->text, " with fewer hits taken, %d against %d [N-83].", s->hits[s->winner],
+                    s->hits[t->seat]);
+    }
+}
+
 void noir_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const noir_state *s = (const noir_state *)state;
@@ -216,11 +240,14 @@ void noir_prompt(const df_state *state, int viewer, const char *const *names, df
     if (s->node == NOIR_COIN) {
         df_text_string(text, "A coin decides who begins.");
     } else if (s->node == NOIR_OVER) {
-        t.seat = s->winner;
-        tell(&t, s->winner == NOIR_DRAW ? "The game is over: a draw."
-                                        : "The game is over: @ {win|wins}.");
+        tell_ending(s, &t);
     } else {
         tell(&t, task(s));
+        if (s->node == NOIR_START && s->starter != NOIR_STARTER_COIN) { /* [N-84] */
+            t.seat = s->starter == NOIR_STARTER_0 ? 0 : 1;
+            df_text_char(text, ' ');
+            tell(&t, "@ {take|takes} turn 1.");
+        }
         if (s->node == NOIR_ACT && s->ap > 0)
             df_text_add(text, "%d AP left.", s->ap);
     }
@@ -402,23 +429,6 @@ static void tell_turn(const telling *t)
     df_text_char(t->text, '.');
 }
 
-static void tell_end(const telling *t)
-{
-    const int16_t *hits = t->event->open + 1;
-    telling winner = *t;
-
-    if (t->event->open[0] == NOIR_DRAW) {
-        df_text_add(t->text, "The game is drawn, with hits taken %d to %d.", hits[0], hits[1]);
-        return;
-    }
-    winner.seat = t->event->open[0];
-    tell(&winner, "@ {win|wins} the game: & ");
-    df_text_add(t->text, "took %d hit%s, ", hits[1 - winner.seat],
-                hits[1 - winner.seat] == 1 ? "" : "s");
-    add_person(t, winner.seat, false);
-    df_text_add(t->text, " %d.", hits[winner.seat]);
-}
-
 void noir_event_text(const df_event *event, int viewer, const char *const *names, df_text *text)
 {
     telling t = {event, event->seat, viewer, names, text};
@@ -480,7 +490,8 @@ void noir_event_text(const df_event *event, int viewer, const char *const *names
         tell(&t, "@ {end|ends} the turn.");
         break;
     case NOIR_EV_GAME_ENDS:
-        tell_end(&t);
+        t.seat = event->open[0];
+        tell(&t, t.seat == NOIR_DRAW ? "The game is drawn." : "@ {win|wins} the game.");
         break;
     default:
         tell_effect(&t);

@@ -266,6 +266,16 @@ static void describe(const df_state *state, df_action action, df_text *text)
         df_text_string(text, "discard your card openly and take the top of the deck [Z-3]");
 }
 
+static void tell_ending(const null_state *s, int viewer, const char *const *names, df_text *text)
+{
+    int seat = winner(s);
+    bool you = seat == viewer;
+
+    df_text_add(text, "%s win%s with the %s card, the %s [Z-6].", you ? "You" : names[seat],
+                you ? "" : "s", s->result == NULL_HIGH ? "highest" : "lowest",
+                card_words[s->hand[seat]]);
+}
+
 static void prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const null_state *s = state_of(state);
@@ -277,7 +287,7 @@ static void prompt(const df_state *state, int viewer, const char *const *names, 
     else if (s->node == NULL_DIE)
         df_text_string(text, "The die decides between high and low.");
     else
-        df_text_string(text, "The game is over.");
+        tell_ending(s, viewer, names, text);
 }
 
 static void draw(const df_view *seen, int viewer, const char *const *names, df_text *text)

@@ -151,13 +151,35 @@ static void tell_step(const saw_state *s, const char *name, const char *const *n
     }
 }
 
+/* [S-120] [S-136] */
+static void tell_ending(const saw_state *s, int viewer, const char *const *names, df_text *text)
+{
+    int last = 0;
+
+    while (!saw_is_solo(s) && s->rank[last] != 1)
+        last++;
+    bool you = last == viewer;
+    const char *who = you ? "you" : names[last];
+    df_text_string(text, "Game over: ");
+    if (!saw_is_solo(s))
+        df_text_add(text, "%s alone %s survived the traps, with %d blood left, and win%s [S-120].",
+                    who, you ? "have" : "has", s->blood[last], you ? "" : "s");
+    else if (saw_is_alive(s, 0))
+        df_text_add(text,
+                    "%s %s survived all %d traps, with %d blood left; the trial is won [S-136].",
+                    who, you ? "have" : "has", saw_trial_traps(s), s->blood[0]);
+    else
+        df_text_add(text, "%s %s bled out at trap %d of %d; the trial is lost [S-136].", who,
+                    you ? "have" : "has", s->traps, saw_trial_traps(s));
+}
+
 void saw_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const saw_state *s = (const saw_state *)state;
     int actor = saw_actor(state);
 
     if (actor == DF_NOBODY)
-        df_text_string(text, "The game is over.");
+        tell_ending(s, viewer, names, text);
     else if (s->node == SAW_NODE_FIRST)
         df_text_string(text, "The lot decides who begins.");
     else if (actor == DF_CHANCE && s->node == SAW_NODE_STEAL)

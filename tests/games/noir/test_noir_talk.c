@@ -239,15 +239,11 @@ static void test_end_of_the_game(void **arg)
 
     (void)arg;
     won.open[0] = JANE;
-    won.open[1] = 2;
-    won.open[2] = 1;
-    assert_string_equal(told(won, JANE), "You win the game: John Doe took 2 hits, you 1.");
-    assert_string_equal(told(won, JOHN), "Jane Doe wins the game: you took 2 hits, Jane Doe 1.");
-    assert_string_equal(told(won, DF_SPECTATOR),
-                        "Jane Doe wins the game: John Doe took 2 hits, Jane Doe 1.");
+    assert_string_equal(told(won, JANE), "You win the game.");
+    assert_string_equal(told(won, JOHN), "Jane Doe wins the game.");
+    assert_string_equal(told(won, DF_SPECTATOR), "Jane Doe wins the game.");
     drawn.open[0] = NOIR_DRAW;
-    drawn.open[1] = 1;
-    assert_string_equal(told(drawn, JOHN), "The game is drawn, with hits taken 1 to 0.");
+    assert_string_equal(told(drawn, JOHN), "The game is drawn.");
 }
 
 /* ---- Actions ---- */
@@ -396,10 +392,18 @@ static void test_prompts(void **arg)
          "Jane Doe must flee from the flooded Basement.",
          "You must flee from the flooded Basement.",
          "Jane Doe must flee from the flooded Basement."},
-        {"node: over\nwinner: 1\nseats.0.hits: 2\nactive: 1\n", "The game is over: Jane Doe wins.",
-         "The game is over: you win.", "The game is over: Jane Doe wins."},
-        {"node: over\nwinner: draw\nturn: 200\nap: 0\n", "The game is over: a draw.",
-         "The game is over: a draw.", "The game is over: a draw."},
+        {"node: over\nwinner: 1\nseats.0.hits: 2\nactive: 1\n",
+         "You take a second hit, and Jane Doe walks out of the house alone: Jane Doe wins [N-79].",
+         "John Doe takes a second hit, and you walk out of the house alone: you win [N-79].",
+         "John Doe takes a second hit, and Jane Doe walks out of the house alone: Jane Doe wins "
+         "[N-79]."},
+        {"node: over\nwinner: draw\nturn: 200\nap: 0\n",
+         "Turn 200 is over, the sun comes up, and both are still standing: the game is drawn "
+         "[N-83].",
+         "Turn 200 is over, the sun comes up, and both are still standing: the game is drawn "
+         "[N-83].",
+         "Turn 200 is over, the sun comes up, and both are still standing: the game is drawn "
+         "[N-83]."},
     };
 
     (void)arg;
@@ -433,6 +437,12 @@ static void test_prompts_before_the_first_turn(void **arg)
     noir_apply((df_state *)&s, NOIR_PICK + NOIR_HAL, NULL, NULL);
     assert_string_equal(prompted(&s, JANE), "A coin decides who begins.");
     assert_string_equal(described(&s, NOIR_COIN_SIDE + 1), "Jane Doe takes turn 1 [N-12]");
+    config.option[NOIR_OPTION_STARTER] = NOIR_STARTER_1; /* [N-84] both know it before */
+    noir_setup((df_state *)&s, &config, NULL);
+    assert_string_equal(prompted(&s, JOHN),
+                        "You choose a secret room to begin in. Jane Doe takes turn 1.");
+    assert_string_equal(prompted(&s, JANE),
+                        "John Doe chooses a secret room to begin in. You take turn 1.");
 }
 
 /* ---- The table in sentences ---- */

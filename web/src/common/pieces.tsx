@@ -165,6 +165,19 @@ export function seatSign(seat: number): string {
   return SEAT_SIGNS[seat] ?? '○'
 }
 
+/** A player's name with the sign of the seat, as the heading of what is theirs; the parent has the class seat-N. */
+export function SeatName({ seat, name, children }: { seat: number; name: string; children?: ComponentChildren }) {
+  return (
+    <strong class="seat-name">
+      <span class="seat-mark" aria-hidden="true">
+        {seatSign(seat)}
+      </span>{' '}
+      {name}
+      {children}
+    </strong>
+  )
+}
+
 interface BadgeProps {
   seat: number
   name: string

@@ -173,7 +173,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
       <TopBar>
         <p class="prompt">
           <span class="watching">{t.title}</span>
-          <span>{now?.e.at(-1)?.[2] ?? now?.p}</span>
+          <span>{(now && now.w < 0 && now.p) || (now?.e.at(-1)?.[2] ?? now?.p)}</span>
         </p>
       </TopBar>
       <div class="table-body">

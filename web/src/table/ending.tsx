@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useShell } from '../app'
 import { keepTable, keptTable } from '../keep'
 import { texts } from '../texts'
+import { withClauses } from './rules'
 import type { TableModel, TableState } from './model'
 
 function headline(state: TableState): string {
@@ -17,7 +18,7 @@ function headline(state: TableState): string {
   return t.won(winners.map((seat) => state.seats[seat]?.name).join(', '))
 }
 
-export function Ending({ model, state }: { model: TableModel; state: TableState }) {
+export function Ending({ model, state, openRules }: { model: TableModel; state: TableState; openRules(clause: string): void }) {
   const { link, go } = useShell()
   const t = texts.table
   const own = useRef<HTMLElement>(null)
@@ -57,7 +58,7 @@ export function Ending({ model, state }: { model: TableModel; state: TableState 
   return (
     <section ref={own} class={`ending ${state.result?.winners.includes(state.seat) ? 'is-won' : ''}`} aria-live="polite">
       <h2>{headline(state)}</h2>
-      {state.result && <p class="ending-reason">{state.result.reason}</p>}
+      {state.result && <p class="ending-text">{withClauses(state.result.text, openRules)}</p>}
       <div class="buttons">
         {state.next !== '' ? (
           <button type="button" class="main" onClick={() => go(`/t/${state.next}`)}>

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks'
 import { useShell } from '../app'
-import { type Action, Refusal } from '../protocol'
+import { type Action, Refusal, withNames } from '../protocol'
 import type { Scene, SceneProps } from '../scene'
 import { texts } from '../texts'
 import { labelOf } from './chips'
@@ -76,7 +76,7 @@ export function HintNote({ hint, scene, props }: { hint: Hint; scene: Scene | nu
           <span class="hint-word">{t.title}</span> <strong>{labelOf(scene, action, props)}</strong>{' '}
           {answer.chance === undefined ? t.only : t.chance(answer.chance)}
         </p>
-        <p class="small">{withClauses(answer.text, props.rules)}</p>
+        <p class="small">{withClauses(withNames(answer.text, props.seats), props.rules)}</p>
         {answer.tries !== undefined && (
           <p class="small">
             {asGood.length > 0 && `${t.asGood(asGood.join(', '))} `}

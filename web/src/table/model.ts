@@ -17,6 +17,7 @@ import {
   type SeatInfo,
   type Setup,
   type Sync,
+  withNames,
 } from '../protocol'
 import type { GameEvent } from '../scene'
 import { motionAllowed } from '../settings'
@@ -108,6 +109,8 @@ export class TableModel {
   /* news that waits for long fields keeps what comes after it waiting too */
   private chain: Promise<void> = Promise.resolve()
   private generation = 0
+  /** news so far, also those that are still to be shown */
+  private heard = 0
 
   constructor(
     private readonly link: Link,
@@ -155,6 +158,7 @@ export class TableModel {
       this.onRefused(new Refusal(error.code, error.text, error.clause))
     } else if (news.m === undefined && this.state) {
       const generation = this.generation
+      this.heard++
       this.chain = this.chain.then(async () => {
         if (generation !== this.generation) return
         const long = await this.longFields(news)
@@ -329,11 +333,14 @@ export class TableModel {
   /* Those who wait are told in words what for only when they ask. */
   private askPrompt() {
     const beat = this.latest
+    const heard = this.heard
     if (beat.prompt !== '' || this.state?.phase !== 'playing') return
     this.link
       .ask<{ text: string }>({ m: 'prompt' })
       .then(({ text }) => {
-        if (beat !== this.latest || this.queue.length > 0 || !this.state) return
+        /* it is about what the server has come to; news of that may wait for its turn */
+        if (heard !== this.heard) void this.chain.then(() => beat === this.latest && this.askPrompt())
+        if (heard !== this.heard || beat !== this.latest || this.queue.length > 0 || !this.state) return
         this.latest = { ...beat, prompt: text }
         this.patch({ beat: this.latest })
       })
@@ -359,6 +366,6 @@ export class TableModel {
   }
 
   describe(a: number | string): Promise<string> {
-    return this.link.ask<{ text: string }>({ m: 'describe', a }).then((answer) => answer.text)
+    return this.link.ask<{ text: string }>({ m: 'describe', a }).then((answer) => withNames(answer.text, this.state?.seats ?? []))
   }
 }

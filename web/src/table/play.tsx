@@ -183,7 +183,7 @@ export function Play({ model, state }: { model: TableModel; state: TableState })
       <div class="table-body">
         <main class="table-main" id="table">
           <Players state={state} />
-          <Ending model={model} state={state} />
+          <Ending model={model} state={state} openRules={openRules} />
           <SceneHost scene={scene} props={props} />
           <Now scene={scene} props={props} about={about} notice={notice} hint={hint} />
           <Controls state={state} hint={hint} onList={() => setListing(true)} />

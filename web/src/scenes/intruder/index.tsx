@@ -83,7 +83,7 @@ function Middle({ props }: { props: SceneProps }) {
       <div class="int-middle is-debate">
         <h2>{texts.debate}</h2>
         <p>{texts.debateHelp(props.names[view.number('victim', -1)] ?? '')}</p>
-        <Ribbon props={props} worth={(event) => event.kind === 'statement'} />
+        <Ribbon key="debate" props={props} lines={4} worth={(event) => ['totals', 'tie', 'statement'].includes(event.kind)} />
       </div>
     )
   return (
@@ -110,7 +110,7 @@ function Middle({ props }: { props: SceneProps }) {
         )}
         {spent.length > 0 && <small>{texts.spent(cardNames(spent))}</small>}
       </div>
-      <Ribbon props={props} worth={(event) => !['dealt', 'handed_in', 'batch', 'identity'].includes(event.kind)} />
+      <Ribbon key="round" props={props} worth={(event) => !['dealt', 'handed_in', 'batch', 'identity'].includes(event.kind)} />
     </div>
   )
 }
@@ -170,7 +170,7 @@ function HandCard({ id, props, code, picked, isOpen, isFresh, onPick }: HandCard
       : offer(props, one, one.words[0] === 'bottom' ? texts.bottom(name) : texts.play(name))
   const state = `${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`
   return (
-    <div class={`int-hand-card ${state}`} data-fly={`hand.${id}`} data-from="deck" {...(one ? {} : refusal(props, `play ${code}`))}>
+    <div class={`held int-hand-card ${state}`} data-fly={`hand.${id}`} data-card={code} data-from="deck" {...(one ? {} : refusal(props, `play ${code}`))}>
       {!one && <span class="sr-only">{name}</span>}
       <FullCard code={code} secret={!isOpen} chosen={picked} />
       {(isOpen || isFresh) && <span class="int-tag">{isFresh ? texts.fresh : texts.othersKnow}</span>}

@@ -1,7 +1,7 @@
 // One player at Intruder's table: portrait, lives, the row with its damage, items, what is known of the hand.
 //
 // SPDX-License-Identifier: MIT
-import { Hit, offer, seatSign } from '../../common'
+import { Hit, offer, SeatName } from '../../common'
 import type { Action, SceneProps } from '../../scene'
 import { Back, cardName, cardNames, ITEMS, ItemSign, SmallCard } from './cards'
 import { Lives, Portrait } from './people'
@@ -50,10 +50,7 @@ export function SeatPanel({ props, seat, picked, acts, own, lifted }: SeatProps)
       <div class="int-who">
         <Portrait character={view.seat(seat, 'character')} dead={dead} identity={shown} />
         <div class="int-name">
-          <span class="int-sign" aria-hidden="true">
-            {seatSign(seat)}
-          </span>
-          <strong>{props.names[seat]}</strong>
+          <SeatName seat={seat} name={props.names[seat] ?? ''} />
         </div>
         <Lives lives={lives} />
         <Marks props={props} seat={seat} identity={shown} dead={dead} />
@@ -110,7 +107,7 @@ function Row({ props, seat, acts, dead }: { props: SceneProps; seat: number; act
         if (code) {
           const key = `row${seat}.${i}.${code}`
           return (
-            <div key={key} class="int-place" data-fly={key} data-from={`hand${props.actor === seat ? seat : (props.events[0]?.seat ?? seat)}`}>
+            <div key={key} class="int-place" data-fly={key} data-card={code} data-from={`hand${props.actor === seat ? seat : (props.events[0]?.seat ?? seat)}`}>
               <SmallCard code={code} />
             </div>
           )
@@ -140,7 +137,7 @@ function Items({ props, seat, acts }: { props: SceneProps; seat: number; acts: r
       {items.map((code) => {
         const snatch = acts.find((a) => a.text === `snatch item ${code}`)
         return (
-          <div key={code} class={`int-item-spot ${snatch ? 'is-able' : ''}`} data-fly={`item.${code}`} data-from={`hand${props.events[0]?.seat ?? seat}`}>
+          <div key={code} class={`int-item-spot ${snatch ? 'is-able' : ''}`} data-fly={`item.${code}`} data-card={code} data-from={`hand${props.events[0]?.seat ?? seat}`}>
             <ItemSign code={code} />
             <Hit how={offer(props, snatch, texts.snatchItem(cardName(code), props.names[seat] ?? ''))} />
           </div>

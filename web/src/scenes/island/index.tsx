@@ -2,13 +2,13 @@
 //
 // SPDX-License-Identifier: MIT
 import { useRef } from 'preact/hooks'
-import { Hit, offer, othersOf, refusal, Ribbon, seatSign, useFlights } from '../../common'
+import { Hit, offer, othersOf, refusal, Ribbon, SeatName, useFlights } from '../../common'
 import { useAbleInSight } from '../../common/hooks'
 import type { Action, Scene, SceneProps, View } from '../../scene'
 import './island.css'
 import { Back, Bombs, cardName, Fuse, IslandCard, SmallIslandCard } from './pieces'
 import { bombIcon, explosionIcon, readCard, SYMBOLS } from './printed'
-import { aimedAt, aimLabel, Aims, Row, SeatPanel } from './seat'
+import { aimedAt, aimLabel, Aims, isKnockout, Row, Score, SeatPanel } from './seat'
 import { texts } from './texts'
 
 const CARD_VERBS = new Set(['play', 'react', 'give', 'discard', 'take'])
@@ -181,7 +181,7 @@ function InPlay({ props }: { props: SceneProps }) {
       {uses.length > 0 || play ? (
         <div class="isl-chain">
           {uses.length === 0 && play && (
-            <div class="isl-use" data-fly={`play.${play}`} data-from={`hand${view.number('active')}`}>
+            <div class="isl-use" data-fly={`play.${play}`} data-card={readCard(play).word} data-from={`hand${view.number('active')}`}>
               <SmallIslandCard text={play} />
               <small>{texts.by(props.names[view.number('active')] ?? '')}</small>
             </div>
@@ -189,7 +189,7 @@ function InPlay({ props }: { props: SceneProps }) {
           {uses.map((use, i) => {
             const user = props.names[Number(use.find((word) => /^\d+$/.test(word)))] ?? ''
             return (
-              <div key={`${i}${use[0]}`} class="isl-use" data-fly={`use.${i}.${use[0]}`} data-from={`hand${use.find((word) => /^\d+$/.test(word))}`}>
+              <div key={`${i}${use[0]}`} class="isl-use" data-fly={`use.${i}.${use[0]}`} data-card={use[0]} data-from={`hand${use.find((word) => /^\d+$/.test(word))}`}>
                 <SmallIslandCard text={use[0] ?? ''} />
                 <small>{texts.by(user)}</small>
               </div>
@@ -198,8 +198,8 @@ function InPlay({ props }: { props: SceneProps }) {
         </div>
       ) : (
         <div class="isl-quiet">
-          <strong>{texts.turn(view.number('turn'))}</strong>
-          <span>{texts.direction[view.text('direction')]}</span>
+          <strong>{props.over ? texts.over : view.number('turn') > 0 ? texts.turn(view.number('turn')) : texts.deal}</strong>
+          {!props.over && <span>{texts.direction[view.text('direction')]}</span>}
           <small>
             {texts.round(view.number('round'))} · {texts.discard(view.list('discard').length)}
           </small>
@@ -234,15 +234,10 @@ function Mine({ props }: { props: SceneProps }) {
   return (
     <div class={`isl-mine in-reach seat-${seat} ${props.actor === seat && !props.over ? 'is-acting' : ''} ${aimedAt(props, seat).length > 0 ? 'is-aimed' : ''}`}>
       <header>
-        <strong>
-          <span class="isl-sign" aria-hidden="true">
-            {seatSign(seat)}
-          </span>{' '}
-          {props.names[seat]}
-        </strong>
+        <SeatName seat={seat} name={props.names[seat] ?? ''} />
         <Bombs bombs={view.number(`seats.${seat}.bombs`)} limit={view.number(`seats.${seat}.limit`)} explosions={view.number(`seats.${seat}.explosions`)} />
-        <span class="isl-score">{texts.score(view.seat(seat, 'score'))}</span>
-        {/^-?\d+$/.test(points) && <span class="isl-points">{texts.wouldCost(Number(points))}</span>}
+        <Score props={props} seat={seat} />
+        {/^-?\d+$/.test(points) && !props.over && !isKnockout(props) && <span class="isl-points">{texts.wouldCost(Number(points))}</span>}
         {view.yes('safe') && view.number('active') === seat && <span class="isl-points">{texts.safe}</span>}
         {!isIn && <span class="isl-out">{texts.out}</span>}
         <Aims props={props} seat={seat} />
@@ -270,7 +265,7 @@ function HandCard({ id, props, card, price }: { id: string; props: SceneProps; c
   const name = cardName(card)
   const label = action ? `${texts.verbs[action.words[0] ?? '']?.(name) ?? name}${price !== null ? `, ${texts.price(price)}` : ''}` : name
   return (
-    <div class={`isl-hand-card ${action ? 'is-able' : ''} ${props.actions.length > 0 && !action ? 'is-off' : ''}`} data-fly={id} data-from="deck" {...(action ? {} : refusal(props, `play ${card}`))}>
+    <div class={`held isl-hand-card ${action ? 'is-able' : ''} ${props.actions.length > 0 && !action ? 'is-off' : ''}`} data-fly={id} data-card={readCard(card).word} data-from="deck" {...(action ? {} : refusal(props, `play ${card}`))}>
       {!action && <span class="sr-only">{name}</span>}
       <IslandCard text={card} secret />
       {price !== null && <span class={`isl-price ${price === 0 ? 'is-free' : ''}`}>{texts.price(price)}</span>}

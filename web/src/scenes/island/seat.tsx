@@ -1,7 +1,7 @@
 // One player on the beach: bombs before them, cards staked in the sand, the backs of their hand.
 //
 // SPDX-License-Identifier: MIT
-import { Hit, offer, seatSign } from '../../common'
+import { Hit, offer, optionOf, SeatName } from '../../common'
 import type { Action, SceneProps } from '../../scene'
 import { Back, Bombs, cardName, SmallIslandCard } from './pieces'
 import { readCard, type Symbol, SYMBOLS } from './printed'
@@ -59,7 +59,7 @@ export function Row({ props, seat }: { props: SceneProps; seat: number }) {
         const act = props.actions.find((a) => a.text === `row ${card}` || (a.words[0] === 'row' && a.words[1] === word)) ?? (seat === props.seat ? props.actions.find((a) => a.text === `use ${word}`) : undefined)
         const label = act?.words[0] === 'use' ? texts.use(cardName(card)) : texts.rowCard(cardName(card), props.names[seat] ?? '')
         return (
-          <div key={`${card}${i}`} class={`isl-row-card ${act ? 'is-able' : ''} ${used.includes(word) ? 'is-used' : ''}`} data-fly={`row.${card}.${seat}`} data-from={`hand${seat}`} title={used.includes(word) ? texts.usedUp : undefined}>
+          <div key={`${card}${i}`} class={`isl-row-card ${act ? 'is-able' : ''} ${used.includes(word) ? 'is-used' : ''}`} data-fly={`row.${card}.${seat}`} data-card={word} data-from={`hand${seat}`} title={used.includes(word) ? texts.usedUp : undefined}>
             <SmallIslandCard text={card} />
             <Hit how={offer(props, act, label)} />
           </div>
@@ -99,6 +99,20 @@ function HandBacks({ props, seat }: { props: SceneProps; seat: number }) {
   )
 }
 
+/** Rounds count in a knockout, points in the other version. */
+export function isKnockout(props: SceneProps): boolean {
+  return optionOf(props, 'version') === 'knockout'
+}
+
+export function Score({ props, seat }: { props: SceneProps; seat: number }) {
+  const score = props.view.seat(seat, 'score')
+  return (
+    <span class="isl-score" title={isKnockout(props) ? texts.survivedTitle : undefined}>
+      {isKnockout(props) ? texts.survived(score) : texts.score(score)}
+    </span>
+  )
+}
+
 export function SeatPanel({ props, seat }: { props: SceneProps; seat: number }) {
   const { view } = props
   const isIn = view.list('in').includes(String(seat))
@@ -107,13 +121,8 @@ export function SeatPanel({ props, seat }: { props: SceneProps; seat: number }) 
   return (
     <section class={`isl-seat seat-${seat} ${state}`} aria-label={props.names[seat]}>
       <header>
-        <strong>
-          <span class="isl-sign" aria-hidden="true">
-            {seatSign(seat)}
-          </span>{' '}
-          {props.names[seat]}
-        </strong>
-        <span class="isl-score">{texts.score(view.seat(seat, 'score'))}</span>
+        <SeatName seat={seat} name={props.names[seat] ?? ''} />
+        <Score props={props} seat={seat} />
       </header>
       <div class="isl-holding">
         <Bombs bombs={view.number(`seats.${seat}.bombs`)} limit={view.number(`seats.${seat}.limit`)} explosions={view.number(`seats.${seat}.explosions`)} />

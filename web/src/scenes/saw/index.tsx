@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Hit, offer, othersOf, refusal, Ribbon, seatSign, step, useFlights } from '../../common'
+import { Hit, offer, othersOf, refusal, Ribbon, SeatName, step, useFlights } from '../../common'
 import { useAbleInSight } from '../../common/hooks'
 import type { Action, Scene, SceneProps } from '../../scene'
 import { Body } from './body'
@@ -48,8 +48,9 @@ function Table(props: SceneProps) {
           </div>
           <figure class={`saw-doll seat-${shown}`}>
             <figcaption>
-              {seatSign(shown)} {props.names[shown]}
-              {shown === props.seat ? ` (${texts.you})` : ''}
+              <SeatName seat={shown} name={props.names[shown] ?? ''}>
+                {shown === props.seat ? ` (${texts.you})` : ''}
+              </SeatName>
             </figcaption>
             <Body props={props} seat={shown} />
             <Traits character={view.seat(shown, 'character')} />
@@ -115,12 +116,10 @@ function Person({ props, seat, victim }: { props: SceneProps; seat: number; vict
     <section class={`saw-person seat-${seat} ${state}`} data-place={`seat${seat}`} aria-label={props.names[seat]}>
       <Body props={props} seat={seat} small />
       <div class="saw-about">
-        <strong>
-          <span class="saw-seat-sign" aria-hidden="true">
-            {seatSign(seat)}
-          </span>{' '}
-          {props.names[seat]} <small>{characterNames[character]}</small>
-        </strong>
+        <SeatName seat={seat} name={props.names[seat] ?? ''}>
+          {' '}
+          <small>{characterNames[character]}</small>
+        </SeatName>
         <Traits character={character} />
         {blood === 0 ? (
           <span>{texts.rank(view.number(`seats.${seat}.rank`))}</span>
@@ -190,7 +189,7 @@ function Laid({ props }: { props: SceneProps }) {
     <div class="saw-used">
       <span>{texts.used}</span>
       {table.map((word, i) => (
-        <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${table.length - i}.${word}`} data-from={`seat${props.view.number('active')}`}>
+        <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${table.length - i}.${word}`} data-card={word} data-from={`seat${props.view.number('active')}`}>
           <SmallSawCard word={word} />
         </div>
       ))}
@@ -304,7 +303,7 @@ function CardOf({ props, zone, word, id, picked, onPick }: CardOfProps) {
   const label = verb === 'commit' ? texts.commit(name, texts.traits[one?.words[2] ?? ''] ?? '') : texts.verbs[verb]?.(name)
   const how = second ? step(texts.chooseTrait(name), picked, () => onPick(word), acts.some((action) => action.number === props.hinted?.number)) : one ? offer(props, one, label) : {}
   return (
-    <div class={`saw-card-spot ${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`} data-fly={id} data-from="deck" {...(one || zone !== 'held' || word === '?' ? {} : refusal(props, `play ${word}`))}>
+    <div class={`held saw-card-spot ${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`} data-fly={id} data-card={word} data-from="deck" {...(one || zone !== 'held' || word === '?' ? {} : refusal(props, `play ${word}`))}>
       {!one && <span class="sr-only">{name}</span>}
       <SawCard word={word} secret={zone === 'held' && word !== '?'} chosen={picked} />
       <Hit how={how} />

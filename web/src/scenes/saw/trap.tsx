@@ -75,7 +75,7 @@ export function Trap({ props, victim, picked }: { props: SceneProps; victim: num
       <div class="saw-trap-side">
         <div class="saw-trap-parts">
           {parts.map((word, i) => (
-            <div key={texts.slots[i]} class="saw-part" style={{ zIndex: 3 - i }} data-fly={`part.${i}.${word ?? ''}`} data-from={`seat${view.number('active')}`}>
+            <div key={texts.slots[i]} class="saw-part" style={{ zIndex: 3 - i }} data-fly={`part.${i}.${word ?? ''}`} data-card={word ?? ''} data-from={`seat${view.number('active')}`}>
               {word ? <SawCard word={word} /> : <span class="saw-slot-name">{texts.slots[i]}</span>}
             </div>
           ))}
@@ -86,7 +86,7 @@ export function Trap({ props, victim, picked }: { props: SceneProps; victim: num
             <div class="saw-used">
               <span>{texts.used}</span>
               {rest.map((word, i) => (
-                <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${rest.length - i}.${word}`} data-from={`seat${victim}`}>
+                <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${rest.length - i}.${word}`} data-card={word} data-from={`seat${victim}`}>
                   <SmallSawCard word={word} />
                 </div>
               ))}
