@@ -109,9 +109,8 @@ void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who)
 {
     int row = 0;
 
-    /* to the end, which is foreseeable, unlike the place */
-    for (const saw_entry *entry = s->memory; entry < s->memory + s->entries; entry++)
-        row += entry->kind < kind;
+    while (row < s->entries && s->memory[row].kind < kind)
+        row++;
     while (who != 0 && row < s->entries && s->memory[row].kind == kind) {
         uint32_t order = order_at(s, row);
         uint8_t holders = s->memory[row].holders;

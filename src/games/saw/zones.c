@@ -139,6 +139,16 @@ void saw_insert_sorted(saw_state *s, int zone, int kind)
     saw_insert(s, zone, saw_place_for(s, zone, kind), kind);
 }
 
+/* Is there an entry about the kind? Mostly not. */
+static bool is_remembered(const saw_state *s, int kind)
+{
+    bool found = false;
+
+    for (const saw_entry *entry = s->memory; entry < s->memory + s->entries; entry++)
+        found |= entry->kind == kind;
+    return found;
+}
+
 /* [S-30] [S-R47] A copy on the workbench, lowest slot, before one in hand, where both may serve. */
 int saw_lay(saw_state *s, int seat, int kind, bool bench, int zone, int place)
 {
@@ -154,7 +164,7 @@ int saw_lay(saw_state *s, int seat, int kind, bool bench, int zone, int place)
         df_assert(at >= 0 && saw_zone(s, SAW_HAND + seat)[at] == kind);
         saw_move(s, SAW_HAND + seat, at, zone, place);
     }
-    if (s->entries > 0)
+    if (s->entries > 0 && (is_remembered(s, kind) || saw_held_count(s, seat) == 0))
         saw_seen_leaving(s, seat, kind, DF_TO_ALL);
     return slot;
 }
@@ -165,31 +175,61 @@ int saw_lay_off(saw_state *s, int seat, int kind, bool bench)
     return saw_lay(s, seat, kind, bench, SAW_PILE, 0);
 }
 
+/* The hand `from` with the cards of `in`, without those of `out` that are in it or in `in`; empty
+ * slots don't matter. Every card is put where it belongs in one pass, without branches that depend
+ * on the cards. Returns the count. */
+static int exchange(const uint8_t *from, int count, const uint8_t in[SAW_SLOTS],
+                    const uint8_t out[SAW_SLOTS], uint8_t *to)
+{
+    uint8_t added[SAW_SLOTS];
+    uint8_t taken[SAW_SLOTS];
+    int place[SAW_SLOTS] = {0, 0, 0}; /* of the cards added */
+    int kept = 0;
+
+    memcpy(added, in, sizeof added);
+    memcpy(taken, out, sizeof taken);
+    for (int i = 0; i < SAW_SLOTS; i++)
+        for (int j = 0; j < SAW_SLOTS; j++)
+            if (added[i] == taken[j])
+                added[i] = taken[j] = DF_NONE;
+    for (int i = 0; i < count; i++) {
+        uint8_t card = from[i];
+        int below = (card > added[0]) + (card > added[1]) + (card > added[2]);
+        bool goes = false;
+
+        for (int j = 0; j < SAW_SLOTS; j++) { /* each takes one copy */
+            bool takes = !goes && card == taken[j];
+
+            taken[j] = takes ? DF_NONE : taken[j];
+            goes = goes || takes;
+        }
+        to[kept + below] = card; /* one that goes is written over */
+        kept += !goes;
+        for (int j = 0; j < SAW_SLOTS; j++)
+            place[j] += !goes && card <= added[j];
+    }
+    count = kept;
+    for (int i = 0; i < SAW_SLOTS; i++)
+        if (added[i] != DF_NONE) {
+            int before = 0;
+
+            for (int j = 0; j < SAW_SLOTS; j++)
+                before += added[j] < added[i] || (added[j] == added[i] && j < i);
+            to[place[i] + before] = added[i];
+            count++;
+        }
+    return count;
+}
+
 /* What lies behind the hand is shifted once, by the difference. */
 void saw_refill_bench(saw_state *s, int seat, const uint8_t plan[SAW_SLOTS])
 {
     uint8_t *hand = s->cards + s->start[SAW_HAND + seat];
-    uint8_t *slot = s->bench[seat];
     int before = saw_count(s, SAW_HAND + seat);
-    int count = before;
-    uint8_t held[SAW_CARDS + SAW_SLOTS + 2 * BLOCK];
+    uint8_t held[SAW_CARDS + SAW_SLOTS];
+    int count = exchange(hand, before, s->bench[seat], plan, held);
 
-    memcpy(held, hand, (size_t)before);
-    for (int i = 0; i < SAW_SLOTS; i++)
-        if (slot[i] != DF_NONE) {
-            int at = place_among(held, count, slot[i]);
-
-            shift(held + at + 1, held + at, (size_t)(count++ - at));
-            held[at] = slot[i];
-        }
-    for (int i = 0; i < SAW_SLOTS; i++) {
-        slot[i] = plan[i];
-        if (slot[i] != DF_NONE) {
-            int at = place_among(held, count, slot[i]) - 1;
-
-            shift(held + at, held + at + 1, (size_t)(--count - at));
-        }
-    }
+    memcpy(s->bench[seat], plan, SAW_SLOTS);
     memmove(hand + count, hand + before,
             (size_t)(s->start[SAW_ZONES] - s->start[SAW_HAND + seat + 1]));
     memcpy(hand, held, (size_t)count);
