@@ -117,9 +117,9 @@ enum df_ink {
 typedef struct df_rng {
     uint32_t key[8];
     uint64_t stream;
-    uint32_t block; /* number of the next block to make */
-    uint32_t used;  /* words of `words` handed out, 16 = none left */
-    uint32_t words[16];
+    uint32_t block;     /* number of the next block to make */
+    uint32_t used;      /* words of `words` handed out, 64 = none left */
+    uint32_t words[64]; /* four blocks, made together */
 } df_rng;
 
 DF_API void df_rng_init(df_rng *rng, const uint8_t key[DF_KEY_SIZE], uint64_t stream);
@@ -469,6 +469,8 @@ struct df_bot {
     const char *name;
     const char *about;
     bool blind;           /* chooses from the list alone and needs no view */
+    bool public_memory;   /* `observe` looks only at what spectators see too, of event and view, so
+                           * that all seats remember the same */
     uint32_t memory_size; /* bytes it keeps from the start of a game to its end */
     void (*begin)(void *memory, const df_game *game, const df_config *config,
                   int seat); /* optional */

@@ -51,6 +51,7 @@ struct df_search {
     df_view *root_view;
     uint8_t *own_memory; /* of the game's bot, who watches the game with the search */
     uint8_t *trial_memory[DF_SEATS_MAX];
+    bool public_memory; /* these are all the same */
     node *nodes;
     uint32_t node_room; /* a power of two */
     uint32_t node_count;
@@ -109,8 +110,9 @@ df_search *df_search_begin(void *block, size_t size, const df_game *game, const 
     s->view = (df_view *)take(&at, game->state_size);
     s->root_view = (df_view *)take(&at, game->state_size);
     s->own_memory = take(&at, bot_memory);
+    s->public_memory = s->player != NULL && s->player->public_memory;
     for (int i = 0; i < config->seats; i++)
-        s->trial_memory[i] = take(&at, bot_memory);
+        s->trial_memory[i] = i > 0 && s->public_memory ? s->trial_memory[0] : take(&at, bot_memory);
     size_t left = size - (size_t)(at - (uint8_t *)block);
     s->node_room = 1024;
     while (2 * s->node_room * (sizeof(node) + EDGES_PER_NODE * sizeof(edge)) <= left)
@@ -133,19 +135,29 @@ void df_search_observe(df_search *s, const df_event *event, const df_view *view)
 
 /* ---- Nodes ---- */
 
+static uint64_t mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * 0xD6E8FEB86659FD93u;
+    return hash ^ hash >> 32;
+}
+
+/* Four sums side by side, so that none has to wait for the multiplication of another. */
 static uint64_t key_of(const df_view *view, uint32_t size, int seat)
 {
     const uint8_t *bytes = (const uint8_t *)view;
-    uint64_t hash = 0x9E3779B97F4A7C15u + (uint64_t)seat;
+    uint64_t sums[4] = {0x9E3779B97F4A7C15u, 1, 2, 3};
+    uint64_t hash = (uint64_t)seat;
     uint32_t i = 0;
 
-    for (; i + 8 <= size; i += 8) {
-        uint64_t word;
+    for (; i + 32 <= size; i += 32)
+        for (int lane = 0; lane < 4; lane++) {
+            uint64_t word;
 
-        memcpy(&word, bytes + i, sizeof word);
-        hash = (hash ^ word) * 0xD6E8FEB86659FD93u;
-        hash ^= hash >> 32;
-    }
+            memcpy(&word, bytes + i + 8 * lane, sizeof word);
+            sums[lane] = mix(sums[lane], word);
+        }
+    for (int lane = 0; lane < 4; lane++)
+        hash = mix(hash, sums[lane]);
     for (; i < size; i++)
         hash = (hash ^ bytes[i]) * 0x100000001B3u;
     hash ^= hash >> 29;
@@ -218,17 +230,14 @@ static bool add_node(df_search *s, uint32_t at, uint64_t key, int count, int sea
 /* The square root of a number, rounded down. */
 static uint64_t root_of(uint64_t number)
 {
-    uint64_t root = 0, bit = (uint64_t)1 << 62;
+    uint64_t root = 0;
 
-    while (bit > number)
-        bit >>= 2;
-    for (; bit != 0; bit >>= 2) {
-        if (number >= root + bit) {
-            number -= root + bit;
-            root = (root >> 1) + bit;
-        } else {
-            root >>= 1;
-        }
+    for (uint64_t bit = UINT64_C(1) << (63 - __builtin_clzll(number | 1)) / 2 * 2; bit != 0;
+         bit >>= 2) {
+        uint64_t fits = number >= root + bit ? UINT64_MAX : 0;
+
+        number -= (root + bit) & fits;
+        root = (root >> 1) + (bit & fits);
     }
     return root;
 }
@@ -289,28 +298,38 @@ static void imagine(df_search *s)
 
     df_search_imagine(s, s->root_view, &s->rng);
     if (bot != NULL && bot->memory_size > 0)
-        for (int seat = 0; seat < s->config.seats; seat++)
+        for (int seat = 0; seat < (s->public_memory ? 1 : s->config.seats); seat++)
             memcpy(s->trial_memory[seat], s->own_memory, bot->memory_size);
 }
 
-/* The imagined players watch the try-out, each with its own eyes. */
-static void step(df_search *s, df_action action)
+/* Tells a memory what happened as the viewer sees it. */
+static void watch(df_search *s, int viewer, void *memory)
 {
-    const df_bot *player = s->player;
-    bool watched = player != NULL && player->observe != NULL;
     df_event seen;
 
+    s->game->view(s->world, viewer, s->view);
+    for (int i = 0; i < s->events.count; i++)
+        if (df_event_for(&s->events.at[i], viewer, &seen))
+            s->player->observe(memory, &seen, s->view);
+}
+
+/* The imagined players watch the try-out, each with its own eyes where these see more. */
+static void step(df_search *s, df_action action)
+{
     s->moves++;
+    if (s->player == NULL || s->player->observe == NULL) {
+        s->game->apply(s->world, action, &s->rng, NULL);
+        return;
+    }
     s->events.count = 0;
-    s->game->apply(s->world, action, &s->rng, watched ? &s->events : NULL);
+    s->game->apply(s->world, action, &s->rng, &s->events);
     if (s->events.count == 0)
         return;
-    for (int seat = 0; seat < s->config.seats; seat++) {
-        s->game->view(s->world, seat, s->view);
-        for (int i = 0; i < s->events.count; i++)
-            if (df_event_for(&s->events.at[i], seat, &seen))
-                player->observe(s->trial_memory[seat], &seen, s->view);
-    }
+    if (s->public_memory)
+        watch(s, DF_SPECTATOR, s->trial_memory[0]);
+    else
+        for (int seat = 0; seat < s->config.seats; seat++)
+            watch(s, seat, s->trial_memory[seat]);
 }
 
 /* Down the tree as far as it goes, and one decision further. */

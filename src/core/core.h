@@ -17,10 +17,22 @@
             df_panic(__FILE__, __LINE__, #condition);                                              \
     } while (0)
 
-/* Number of bits set in a mask, and the number of its lowest bit. */
+/* Number of bits set in a mask, and the number of its lowest bit. Written out, as gcc makes a slow
+ * call of __builtin_popcount on processors that may lack the instruction. */
 static inline int df_bit_count(uint32_t mask)
 {
-    return __builtin_popcount(mask);
+    mask -= mask >> 1 & UINT32_C(0x55555555);
+    mask = (mask & UINT32_C(0x33333333)) + (mask >> 2 & UINT32_C(0x33333333));
+    return (int)(((mask + (mask >> 4)) & UINT32_C(0x0F0F0F0F)) * UINT32_C(0x01010101) >> 24);
+}
+
+static inline int df_bit_count_64(uint64_t mask)
+{
+    mask -= mask >> 1 & UINT64_C(0x5555555555555555);
+    mask = (mask & UINT64_C(0x3333333333333333)) + (mask >> 2 & UINT64_C(0x3333333333333333));
+    return (int)(((mask + (mask >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) *
+                     UINT64_C(0x0101010101010101) >>
+                 56);
 }
 
 static inline int df_bit_lowest(uint32_t mask)

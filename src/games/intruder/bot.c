@@ -73,9 +73,7 @@ static int harm_of(const intruder_state *v, int kind, int target)
     if (kind < INTRUDER_ITEMS || kind == INTRUDER_MK)
         return -3;                          /* a gift */
     if (size == 0 || row[size - 1] != kind) /* the round is over */
-        return intruder_cards[kind].group == INTRUDER_DAMAGE ? intruder_cards[kind].amount
-               : intruder_cards[kind].group == INTRUDER_HEAL ? -intruder_cards[kind].amount
-                                                             : 0;
+        return intruder_wound((uint8_t)kind);
     memcpy(before, row, sizeof before);
     before[size - 1] = DF_NONE;
     return intruder_assess(row, NULL) - intruder_assess(before, NULL);
@@ -103,9 +101,9 @@ static void observe(void *mem, const df_event *event, const df_view *view)
     if (event->kind == INTRUDER_EV_PLAY && target >= 0)
         harm = harm_of(v, open[0], target);
     else if (event->kind == INTRUDER_EV_SNATCH)
-        harm = open[0] < INTRUDER_ITEMS                           ? 2
-               : intruder_cards[open[0]].group == INTRUDER_DAMAGE ? -intruder_cards[open[0]].amount
-                                                                  : 1;
+        harm = open[0] < INTRUDER_ITEMS               ? 2
+               : intruder_wound((uint8_t)open[0]) > 0 ? -intruder_wound((uint8_t)open[0])
+                                                      : 1;
     else if (event->kind == INTRUDER_EV_STATEMENT && target >= 0)
         harm = open[0] == INTRUDER_ACCUSE ? 1 : -1;
     if (harm == 0 || event->seat == target)
@@ -181,10 +179,13 @@ static void suspect_as_innocent(const memory *m, const intruder_state *v, int me
 
 /* ---- What is wanted ---- */
 
-/* The table as far as it matters here. */
+/* The table as far as it matters here, and what follows from it. */
 typedef struct scene {
     uint8_t row[INTRUDER_SEATS][INTRUDER_ROW];
     uint8_t item[INTRUDER_ITEMS];
+    uint8_t total[INTRUDER_SEATS]; /* damage of the rows */
+    uint8_t kits;                  /* mask of the rows in which a Med Kit works */
+    int items_worth;
 } scene;
 
 typedef struct plan {
@@ -194,6 +195,8 @@ typedef struct plan {
     int laps_left;                 /* after this turn */
     int turns_after;               /* slots of others until the assessment */
     int hostility[INTRUDER_SEATS]; /* how much a life lost there is wanted, in shares of ONE */
+    int life[INTRUDER_SEATS];      /* what the life that is at stake there is worth */
+    uint8_t present;               /* mask of the seats that can lose it at the assessment */
 } plan;
 
 static void make_plan(plan *p, const memory *m, const intruder_state *v, int me)
@@ -224,6 +227,11 @@ static void make_plan(plan *p, const memory *m, const intruder_state *v, int me)
                 ((2 * suspicion[seat] - ONE) * HIDING + p->hostility[seat] * (ONE - HIDING)) / ONE;
     }
     p->hostility[me] = SELF;
+    p->present = intruder_living(v);
+    if (v->home != DF_NONE)
+        p->present &= (uint8_t)~DF_TO(v->home);
+    for (int seat = 0; seat < v->seats; seat++)
+        p->life[seat] = life_value[v->lives[seat] % 4];
 }
 
 /* ---- What a table is worth ---- */
@@ -240,17 +248,15 @@ static uint32_t lead_weight(const plan *p, int total)
 /* What the life that will be lost is worth: its chances by the damage as it lies. */
 static int victim_worth(const plan *p, const scene *at)
 {
-    const intruder_state *v = p->v;
     int64_t sum = 0;
     int64_t all = 0;
 
-    for (int seat = 0; seat < v->seats; seat++) {
-        if (!intruder_is_living(v, seat) || seat == v->home)
-            continue;
-        int total = intruder_assess(at->row[seat], NULL);
-        int64_t weight = lead_weight(p, total);
+    df_each_bit(seat, p->present)
+    {
+        int64_t weight = lead_weight(p, at->total[seat]);
+
         all += weight;
-        sum += weight * p->hostility[seat] * life_value[v->lives[seat]] * 4 / ONE;
+        sum += weight * p->hostility[seat] * p->life[seat] * 4 / ONE;
     }
     return all == 0 ? 0 : (int)(sum / all);
 }
@@ -259,19 +265,13 @@ static int kit_worth(const plan *p, const scene *at)
 {
     int sum = 0;
 
-    for (int seat = 0; seat < p->v->seats; seat++) {
-        bool kit = false;
-
-        intruder_assess(at->row[seat], &kit);
-        if (kit)
-            sum -= p->hostility[seat] * life_value[p->v->lives[seat] % 4] * 2 / ONE;
-    }
+    df_each_bit(seat, at->kits) sum -= p->hostility[seat] * p->life[seat] * 2 / ONE;
     return sum;
 }
 
 /* Items are good for the own side; for an Intruder all four are only worth much when the Innocents
  * are weak, but even one is kept from them. */
-static int items_worth(const plan *p, const scene *at)
+static int items_worth(const plan *p, const uint8_t items[INTRUDER_ITEMS])
 {
     int sum = 0;
 
@@ -280,7 +280,7 @@ static int items_worth(const plan *p, const scene *at)
         int friendly = seat == p->me ? ONE : -p->hostility[seat];
 
         for (int item = 0; item < INTRUDER_ITEMS; item++)
-            count += at->item[item] == seat;
+            count += items[item] == seat;
         sum += item_value[count] * friendly / ONE;
     }
     return sum;
@@ -288,7 +288,34 @@ static int items_worth(const plan *p, const scene *at)
 
 static int worth(const plan *p, const scene *at)
 {
-    return victim_worth(p, at) + kit_worth(p, at) + items_worth(p, at);
+    return victim_worth(p, at) + kit_worth(p, at) + at->items_worth;
+}
+
+/* What follows from a row that has changed. */
+static void assess_row(scene *at, int seat)
+{
+    bool kit;
+
+    at->total[seat] = (uint8_t)intruder_assess(at->row[seat], &kit);
+    at->kits = (uint8_t)((at->kits & ~DF_TO(seat)) | (kit ? DF_TO(seat) : 0));
+}
+
+static void put_item(const plan *p, scene *at, int item, uint8_t seat)
+{
+    at->item[item] = seat;
+    at->items_worth = items_worth(p, at->item);
+}
+
+static scene scene_of(const plan *p)
+{
+    scene at = {.kits = 0};
+
+    memcpy(at.row, p->v->row, sizeof at.row);
+    memcpy(at.item, p->v->item, sizeof at.item);
+    for (int seat = 0; seat < p->v->seats; seat++)
+        assess_row(&at, seat);
+    at.items_worth = items_worth(p, at.item);
+    return at;
 }
 
 /* ---- What an action is worth ---- */
@@ -304,7 +331,7 @@ static int roulette_worth(const plan *p)
             continue;
         count++;
         if (seat != p->v->home)
-            sum += p->hostility[seat] * life_value[p->v->lives[seat]] * 4 / ONE;
+            sum += p->hostility[seat] * p->life[seat] * 4 / ONE;
     }
     return sum / count;
 }
@@ -323,12 +350,14 @@ static int effect_worth(const plan *p, int kind)
     }
 }
 
-static void put(scene *at, int kind, int target)
+static void put(const plan *p, scene *at, int kind, int target)
 {
-    if (kind < INTRUDER_ITEMS)
-        at->item[kind] = (uint8_t)target;
-    else
-        at->row[target][intruder_count(at->row[target], INTRUDER_ROW)] = (uint8_t)kind;
+    if (kind < INTRUDER_ITEMS) {
+        put_item(p, at, kind, (uint8_t)target);
+        return;
+    }
+    at->row[target][intruder_count(at->row[target], INTRUDER_ROW)] = (uint8_t)kind;
+    assess_row(at, target);
 }
 
 /* A card played from this table on. */
@@ -338,7 +367,7 @@ static int play_worth(const plan *p, const scene *at, int kind, int target)
 
     if (intruder_cards[kind].group == INTRUDER_EFFECT)
         return worth(p, at) + effect_worth(p, kind);
-    put(&next, kind, target);
+    put(p, &next, kind, target);
     return worth(p, &next);
 }
 
@@ -354,8 +383,7 @@ static int follow_worth(const plan *p, const scene *at, int kind)
             continue;
         if (kind >= INTRUDER_ITEMS &&
             (size == INTRUDER_ROW || (size > 0 && at->row[target][size - 1] == kind) ||
-             (intruder_cards[kind].group == INTRUDER_HEAL &&
-              intruder_assess(at->row[target], NULL) == 0)))
+             (intruder_cards[kind].group == INTRUDER_HEAL && at->total[target] == 0)))
             continue;
         int value = play_worth(p, at, kind, target);
         if (value > best)
@@ -371,7 +399,7 @@ static int snatch_worth(const plan *p, const scene *at, df_action action)
 
     if (action >= INTRUDER_ACT_ITEM) {
         kind = (int)action - INTRUDER_ACT_ITEM;
-        next.item[kind] = DF_NONE;
+        put_item(p, &next, kind, DF_NONE);
     } else {
         int from = (int)action - INTRUDER_ACT_ROW;
         int place = intruder_snatch_place(p->v, from);
@@ -380,6 +408,7 @@ static int snatch_worth(const plan *p, const scene *at, df_action action)
         kind = row[place];
         memmove(row + place, row + place + 1, (size_t)(INTRUDER_ROW - 1 - place));
         row[INTRUDER_ROW - 1] = DF_NONE;
+        assess_row(&next, from);
     }
     return follow_worth(p, &next, kind);
 }
@@ -402,12 +431,10 @@ static int turn_worth(const plan *p, const scene *at, df_action action)
 
 static df_action choose_turn(const plan *p, const df_decision *decision, df_rng *rng)
 {
-    scene at;
+    scene at = scene_of(p);
     df_action best = decision->actions[0];
     int best_value = INT32_MIN;
 
-    memcpy(at.row, p->v->row, sizeof at.row);
-    memcpy(at.item, p->v->item, sizeof at.item);
     for (int i = 0; i < decision->count; i++) {
         int value = turn_worth(p, &at, decision->actions[i]) + (int)df_rng_below(rng, 6);
 
@@ -549,6 +576,7 @@ const df_bot intruder_bot = {
     .id = "rules",
     .name = "Rules",
     .about = "remembers who hurt whom and works out who the Intruders are",
+    .public_memory = true,
     .memory_size = sizeof(memory),
     .begin = begin,
     .observe = observe,

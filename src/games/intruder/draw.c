@@ -199,7 +199,7 @@ static void draw_deck(const drawing *d)
     int count = intruder_blocks(s, blocks);
     int pile = 0;
 
-    df_text_add(d->text, "deck %d", intruder_count(s->deck, INTRUDER_DECK));
+    df_text_add(d->text, "deck %d", intruder_deck_size(s));
     for (int i = 0; i < count && i < BLOCKS_SHOWN; i++)
         df_text_add(d->text, "%s%d %s", i == 0 ? ", from the top: " : ", ", blocks[i].size,
                     blocks[i].is_pile            ? "pile"
@@ -376,7 +376,7 @@ void intruder_say(const df_view *view, int viewer, const char *const *names, df_
         say_player(&d, viewer < 0 ? i : (viewer + i) % s->seats); /* the listener first */
     for (int kind = 0; kind < INTRUDER_KINDS; kind++)
         pile += s->discard[kind];
-    df_text_add(text, "Deck: %d cards", intruder_count(s->deck, INTRUDER_DECK));
+    df_text_add(text, "Deck: %d cards", intruder_deck_size(s));
     if (s->top_up)
         df_text_add(text, ", on top a %s, face up", intruder_cards[s->deck[0]].name);
     df_text_add(text, ". Discard pile: %d cards.\n", pile);

@@ -151,10 +151,10 @@ bool intruder_lose_life(const intruder_table *t, int seat, bool by_roulette)
 /* The next living seat clockwise from `seat`, itself included, that has not spoken; or -1. */
 static int next_speaker(const intruder_state *s, int seat)
 {
-    for (int i = 0; i < s->seats; i++, seat++) {
-        seat %= s->seats;
+    for (int i = 0; i < s->seats; i++) {
         if (intruder_is_living(s, seat) && s->said[seat] == DF_NONE)
             return seat;
+        seat = seat + 1 < s->seats ? seat + 1 : 0;
     }
     return -1;
 }

@@ -53,8 +53,7 @@ typedef struct intruder_card {
     const char *help; /* what it does, with its clause */
     uint8_t copies;
     uint8_t group;
-    uint8_t amount; /* damage or healing */
-    uint8_t pad[5];
+    uint8_t pad[6];
 } intruder_card;
 
 extern const intruder_card intruder_cards[INTRUDER_KINDS];
@@ -78,9 +77,6 @@ enum {
     INTRUDER_ROW_KINDS = 1 << INTRUDER_BB | 1 << INTRUDER_BN | 1 << INTRUDER_UB | 1 << INTRUDER_BR |
                          1 << INTRUDER_DS | 1 << INTRUDER_KN | 1 << INTRUDER_SY | 1 << INTRUDER_MK,
     INTRUDER_DICE_KINDS = 1 << INTRUDER_SC | 1 << INTRUDER_RL | 1 << INTRUDER_BM,
-    /* Cards that Snatch can take out of a row. */
-    INTRUDER_WOUND_KINDS =
-        1 << INTRUDER_BB | 1 << INTRUDER_KN | 1 << INTRUDER_BN | 1 << INTRUDER_SY,
 };
 
 enum { INTRUDER_INNOCENT, INTRUDER_INTRUDER };
@@ -260,12 +256,17 @@ enum intruder_event_kind {
 
 /* ---- Small helpers on states and views ---- */
 
+/* How many cards lie before the first empty place. No branch depends on the cards: which ones they
+ * are is a matter of luck, and a wrong guess costs a processor more than looking at all of them. */
 static inline int intruder_count(const uint8_t *cards, int places)
 {
     int count = 0;
+    int more = 1;
 
-    while (count < places && cards[count] != DF_NONE)
-        count++;
+    for (int i = 0; i < places; i++) {
+        more &= cards[i] != DF_NONE;
+        count += more;
+    }
     return count;
 }
 
@@ -277,6 +278,20 @@ static inline int intruder_hand_size(const intruder_state *s, int seat)
 static inline int intruder_row_size(const intruder_state *s, int seat)
 {
     return intruder_count(s->row[seat], INTRUDER_ROW);
+}
+
+static inline int intruder_deck_size(const intruder_state *s)
+{
+    const uint8_t *end = memchr(s->deck, DF_NONE, INTRUDER_DECK);
+
+    return end == NULL ? INTRUDER_DECK : (int)(end - s->deck);
+}
+
+/* Cards that the seat has still to hand in [I-12]. Everybody ends with three; [I-R11] also who had
+ * to put Nobody's Home away. */
+static inline int intruder_to_hand_in(const intruder_state *s, int seat)
+{
+    return intruder_count(s->hand[seat] + INTRUDER_HAND, INTRUDER_DEAL - INTRUDER_HAND);
 }
 
 static inline bool intruder_is_living(const intruder_state *s, int seat)
@@ -296,6 +311,13 @@ static inline bool intruder_is_one_of(int kind, uint32_t kinds)
 }
 
 /* data.c */
+/* What a card adds to the damage of a row: healing less than 0, all that is neither 0, an empty
+ * place too. */
+extern const int8_t intruder_wounds[32];
+static inline int intruder_wound(uint8_t kind)
+{
+    return intruder_wounds[kind % 32];
+}
 extern const char *const intruder_characters[INTRUDER_SEATS + 1];
 extern const char *const intruder_seat_names[INTRUDER_SEATS];
 /* Copies of a kind that are in the game now: 0 for a card that was removed. */
@@ -313,8 +335,6 @@ int intruder_assess(const uint8_t row[INTRUDER_ROW], bool *kit);
 uint8_t intruder_tied(const intruder_state *s);
 /* The place of the card that Snatch would take from a row, or -1. */
 int intruder_snatch_place(const intruder_state *s, int seat);
-/* Cards that the seat has still to hand in. */
-int intruder_to_hand_in(const intruder_state *s, int seat);
 
 /* start.c, play.c, ends.c */
 int intruder_unused(const intruder_state *s); /* the identity card left over, or -1 */
@@ -327,6 +347,7 @@ void intruder_sort(uint8_t *cards, int count);
 /* memory.c */
 int intruder_unpack(intruder_kinds packed, uint8_t out[INTRUDER_SEEN]);
 intruder_kinds intruder_pack(const uint8_t *kinds, int count);
+int intruder_packed(intruder_kinds packed); /* how many */
 /* The present round, or NULL when it is not remembered. */
 intruder_round *intruder_now(intruder_state *s);
 /* Calls of play.c. All do nothing when knowledge is switched off. */

@@ -35,6 +35,18 @@ intruder_kinds intruder_pack(const uint8_t *kinds, int count)
     return packed;
 }
 
+/* The last digit is at least 1, so the size tells how many there are. */
+static const intruder_kinds powers[INTRUDER_SEEN] = {1, 20, 400, 8000, 160000, 3200000, 64000000};
+
+int intruder_packed(intruder_kinds packed)
+{
+    int count = 0;
+
+    for (int i = 0; i < INTRUDER_SEEN; i++)
+        count += packed >= powers[i];
+    return count;
+}
+
 intruder_round *intruder_now(intruder_state *s)
 {
     return s->remembered == 0 ? NULL : &s->rounds[s->remembered - 1];
@@ -45,14 +57,12 @@ intruder_round *intruder_now(intruder_state *s)
 static void see(intruder_state *s, int seat, int kind)
 {
     intruder_round *now = intruder_now(s);
-    uint8_t seen[INTRUDER_SEEN + 1];
 
     if (now == NULL)
         return;
-    int count = intruder_unpack(now->seen[seat], seen);
+    int count = intruder_packed(now->seen[seat]);
     df_assert(count < INTRUDER_SEEN);
-    seen[count] = (uint8_t)kind;
-    now->seen[seat] = intruder_pack(seen, count + 1);
+    now->seen[seat] += (intruder_kinds)(kind + 1) * powers[count];
 }
 
 static void know(intruder_state *s, int seat, int kind)
@@ -123,14 +133,13 @@ void intruder_remember_deal(intruder_state *s, int seat, const uint8_t dealt[INT
 void intruder_remember_draw(intruder_state *s, int seat, int kind, bool is_public)
 {
     intruder_round *now = intruder_now(s);
-    uint8_t seen[INTRUDER_SEEN];
     int place = 0;
 
     if (now == NULL)
         return;
     while (now->draw[place] != DF_NONE)
         place++;
-    now->draw[place] = (uint8_t)(seat | intruder_unpack(now->seen[seat], seen) << 3 |
+    now->draw[place] = (uint8_t)(seat | intruder_packed(now->seen[seat]) << 3 |
                                  (is_public ? INTRUDER_DRAW_PUBLIC : 0));
     now->drawn[place] = (uint8_t)kind;
 }
@@ -257,7 +266,7 @@ int intruder_blocks(const intruder_state *s, intruder_block out[INTRUDER_BLOCKS]
     int count = 0;
 
     if (s->remembered == 0) {
-        append(out, &count, DF_NONE, false, intruder_count(s->deck, INTRUDER_DECK));
+        append(out, &count, DF_NONE, false, intruder_deck_size(s));
         return count;
     }
     for (int r = 0; r < s->remembered; r++) {

@@ -18,6 +18,22 @@ void intruder_sort(uint8_t *cards, int count)
     }
 }
 
+/* The same without branches on the cards: see intruder_count. */
+void intruder_sort_deal(uint8_t hand[INTRUDER_DEAL])
+{
+    uint8_t cards[INTRUDER_DEAL];
+
+    memcpy(cards, hand, sizeof cards);
+    for (int end = INTRUDER_DEAL - 1; end > 0; end--)
+        for (int i = 0; i < end; i++) {
+            uint8_t low = cards[i] < cards[i + 1] ? cards[i] : cards[i + 1];
+
+            cards[i + 1] = (uint8_t)(cards[i] ^ cards[i + 1] ^ low);
+            cards[i] = low;
+        }
+    memcpy(hand, cards, sizeof cards);
+}
+
 static void add_to_hand(intruder_state *s, int seat, int kind)
 {
     uint8_t *hand = s->hand[seat];
@@ -38,11 +54,13 @@ static void remove_at(uint8_t *cards, int places, int at)
 void intruder_remove_card(intruder_state *s, int seat, int kind)
 {
     uint8_t *hand = s->hand[seat];
-    int at = 0;
+    bool is_gone = false;
 
-    while (hand[at] != kind)
-        at++;
-    remove_at(hand, INTRUDER_DEAL, at);
+    for (int i = 0; i + 1 < INTRUDER_DEAL; i++) {
+        is_gone |= hand[i] == kind;
+        hand[i] = is_gone ? hand[i + 1] : hand[i];
+    }
+    hand[INTRUDER_DEAL - 1] = DF_NONE;
 }
 
 void intruder_take_off_deck(intruder_state *s, int count)

@@ -22,6 +22,7 @@ void intruder_decline_home(const intruder_table *t, int seat, bool forced);
 void intruder_hand_in(const intruder_table *t, int kind);
 
 /* play.c */
+void intruder_sort_deal(uint8_t hand[INTRUDER_DEAL]);
 void intruder_remove_card(intruder_state *s, int seat, int kind);
 void intruder_take_off_deck(intruder_state *s, int count);
 /* The hand goes openly to the discard pile; *out gets its first kinds, -1 for none. */

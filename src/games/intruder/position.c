@@ -364,7 +364,7 @@ static void write_deck_count(const df_state *state, int index, int inner, df_tex
 {
     (void)index;
     (void)inner;
-    df_text_add(text, "%d", intruder_count(((const intruder_state *)state)->deck, INTRUDER_DECK));
+    df_text_add(text, "%d", intruder_deck_size((const intruder_state *)state));
 }
 
 static void write_discard_count(const df_state *state, int index, int inner, df_text *text)
@@ -659,7 +659,7 @@ static void complete_turn(intruder_state *s, const df_given *given, int left[INT
 static void complete_cards(intruder_state *s, const df_given *given)
 {
     int left[INTRUDER_KINDS];
-    int count = intruder_count(s->deck, INTRUDER_DECK);
+    int count = intruder_deck_size(s);
     bool to_pile =
         was_given(given, FIELD_DECK, 0) && count == 0 && !was_given(given, FIELD_DISCARD, 0);
 

@@ -13,19 +13,12 @@ static const intruder_state *state_of(const df_state *state)
 
 /* ---- Rows ---- */
 
-/* Applies a damage or healing card. [I-32] [I-R21] The total never goes below 0. */
-static int apply_wound(int total, int kind)
+/* Applies a damage [I-28] [I-29] or healing card [I-30] [I-31]. [I-32] [I-R21] The total never goes
+ * below 0. */
+static int apply_wound(int total, uint8_t kind)
 {
-    const intruder_card *card = &intruder_cards[kind];
-
-    if (card->group == INTRUDER_DAMAGE)
-        return total + card->amount;                        /* [I-28] [I-29] */
-    return total > card->amount ? total - card->amount : 0; /* [I-30] [I-31] */
-}
-
-static bool is_wound(int kind)
-{
-    return intruder_is_one_of(kind, INTRUDER_WOUND_KINDS);
+    total += intruder_wound(kind);
+    return total > 0 ? total : 0;
 }
 
 /* [I-38] What Double Scratch at this place adds. [I-R25] It never looks past a nullified card.
@@ -33,7 +26,7 @@ static bool is_wound(int kind)
 static int scratch(const uint8_t *row, uint32_t null, int place, int total)
 {
     for (int j = place - 1; j >= 0; j--)
-        if (is_wound(row[j]))
+        if (intruder_wound(row[j]) != 0)
             return (null >> j & 1) != 0 ? total : apply_wound(total, row[j]);
     return total; /* [I-R27] */
 }
@@ -52,35 +45,52 @@ static uint32_t nullified(const uint8_t *row, int size)
     return null;
 }
 
-int intruder_assess(const uint8_t row[INTRUDER_ROW], bool *kit)
+/* The damage of a row in which cards change what others do. */
+static int assess_modified(const uint8_t row[INTRUDER_ROW], bool *kit)
 {
     int size = intruder_count(row, INTRUDER_ROW);
     uint32_t null = nullified(row, size);
     int total = 0;
 
-    if (kit != NULL)
-        *kit = false;
+    *kit = false;
     for (int i = 0; i < size; i++) {
         if ((null >> i & 1) != 0)
             continue; /* [I-39] */
-        if (is_wound(row[i]))
-            total = apply_wound(total, row[i]);
-        else if (row[i] == INTRUDER_DS)
+        if (row[i] == INTRUDER_DS)
             total = scratch(row, null, i, total);
-        else if (row[i] == INTRUDER_MK && kit != NULL)
-            *kit = true; /* [I-54] */
+        else
+            total = apply_wound(total, row[i]);
+        *kit |= row[i] == INTRUDER_MK; /* [I-54] */
     }
+    return total;
+}
+
+int intruder_assess(const uint8_t row[INTRUDER_ROW], bool *kit)
+{
+    const uint32_t modifiers = 1u << INTRUDER_UB | 1u << INTRUDER_BR | 1u << INTRUDER_DS;
+    uint32_t kinds = 0;
+    int total = 0;
+    bool has_kit;
+
+    for (int i = 0; i < INTRUDER_ROW; i++) {
+        kinds |= UINT32_C(1) << row[i] % 32;
+        total = apply_wound(total, row[i]);
+    }
+    has_kit = intruder_is_one_of(INTRUDER_MK, kinds);
+    if ((kinds & modifiers) != 0)
+        total = assess_modified(row, &has_kit);
+    if (kit != NULL)
+        *kit = has_kit;
     return total;
 }
 
 uint8_t intruder_living(const intruder_state *s)
 {
-    uint8_t living = 0;
+    unsigned living = 0;
 
-    for (int seat = 0; seat < s->seats; seat++)
-        if (intruder_is_living(s, seat))
-            living |= DF_TO(seat);
-    return living;
+    for (int seat = 0; seat < INTRUDER_SEATS; seat++)
+        living |= (unsigned)intruder_is_living(s, seat) << seat;
+    return (uint8_t)(living & ((1u << s->seats) - 1));
 }
 
 /* [I-21] [I-65] Whom a card may be played on at all. [I-43] [I-R14] Not on the immune. */
@@ -114,51 +124,61 @@ uint8_t intruder_tied(const intruder_state *s)
 /* [I-51] [I-R36] The rightmost damage or healing card; [I-52] [I-R33] a Med Kit is neither. */
 int intruder_snatch_place(const intruder_state *s, int seat)
 {
-    for (int place = intruder_row_size(s, seat) - 1; place >= 0; place--)
-        if (is_wound(s->row[seat][place]))
-            return place;
-    return -1;
-}
+    int last = -1;
 
-/* [I-12] Everybody ends with three; [I-R11] also who had to put Nobody's Home away. */
-int intruder_to_hand_in(const intruder_state *s, int seat)
-{
-    int size = intruder_hand_size(s, seat);
-
-    return size > INTRUDER_HAND ? size - INTRUDER_HAND : 0;
+    for (int place = 0; place < INTRUDER_ROW; place++)
+        last = intruder_wound(s->row[seat][place]) != 0 ? place : last;
+    return last;
 }
 
 /* ---- Targets ---- */
 
-static uint8_t row_targets(const intruder_state *s, int kind)
+/* What all cards that are played on somebody ask of the table. */
+typedef struct targets {
+    uint8_t present;
+    uint8_t last[INTRUDER_SEATS]; /* the last card of the row; DF_NONE: it is empty */
+    uint8_t full;                 /* mask of the seats whose row takes no more */
+} targets;
+
+static targets look(const intruder_state *s)
 {
-    uint8_t targets = 0;
+    targets t = {.present = present(s)};
 
-    df_each_bit(seat, present(s))
-    {
+    for (int seat = 0; seat < INTRUDER_SEATS; seat++) {
         const uint8_t *row = s->row[seat];
-        int size = intruder_row_size(s, (int)seat);
 
-        if (size == INTRUDER_ROW || (size > 0 && row[size - 1] == kind)) /* [I-23] [I-25] */
-            continue;
-        if (intruder_cards[kind].group == INTRUDER_HEAL && intruder_assess(row, NULL) == 0)
-            continue; /* [I-26] */
-        if (kind == INTRUDER_MK && s->lost[seat] == 0)
-            continue; /* [I-R31] */
-        targets |= DF_TO(seat);
+        t.last[seat] = row[0];
+        for (int place = 1; place < INTRUDER_ROW; place++)
+            t.last[seat] = row[place] != DF_NONE ? row[place] : t.last[seat];
+        t.full |= (uint8_t)((row[INTRUDER_ROW - 1] != DF_NONE) << seat);
     }
-    return targets;
+    return t;
+}
+
+static uint8_t row_targets(const intruder_state *s, const targets *t, int kind)
+{
+    unsigned seats = t->present & (unsigned)~t->full; /* [I-23] */
+
+    for (int seat = 0; seat < INTRUDER_SEATS; seat++)
+        seats &= ~((unsigned)(t->last[seat] == kind) << seat); /* [I-25] */
+    if (intruder_cards[kind].group == INTRUDER_HEAL)
+        df_each_bit(seat, seats) if (intruder_assess(s->row[seat], NULL) == 0) seats &=
+            ~(unsigned)DF_TO(seat); /* [I-26] */
+    if (kind == INTRUDER_MK)
+        for (int seat = 0; seat < s->seats; seat++)
+            seats &= ~((unsigned)(s->lost[seat] == 0) << seat); /* [I-R31] */
+    return (uint8_t)seats;
 }
 
 /* The seats that a card can be played on; for a card without target bit 0 says whether it can be
  * played at all. Snatch is listed apart. */
-static uint8_t targets_of(const intruder_state *s, int kind)
+static uint8_t targets_of(const intruder_state *s, const targets *t, int kind)
 {
     switch (intruder_cards[kind].group) {
     case INTRUDER_ITEM:
-        return present(s); /* [I-57] [I-24] */
+        return t->present; /* [I-57] [I-24] */
     case INTRUDER_KIT:
-        return (s->kit_used & DF_TO(s->turn)) != 0 ? 0 : row_targets(s, kind); /* [I-56] */
+        return (s->kit_used & DF_TO(s->turn)) != 0 ? 0 : row_targets(s, t, kind); /* [I-56] */
     case INTRUDER_EFFECT:
         if (intruder_is_one_of(kind, INTRUDER_DICE_KINDS))
             return (s->spent & intruder_dice_bit(kind)) == 0;                     /* [I-49] */
@@ -166,7 +186,7 @@ static uint8_t targets_of(const intruder_state *s, int kind)
     case INTRUDER_HOME:
         return 0; /* [I-40] */
     default:
-        return row_targets(s, kind);
+        return row_targets(s, t, kind);
     }
 }
 
@@ -212,20 +232,24 @@ int intruder_actor(const df_state *state)
     }
 }
 
+/* Writes all six and keeps those of the mask: see intruder_count. */
 static int list(df_action first, uint8_t mask, df_action *out)
 {
     int count = 0;
 
-    df_each_bit(bit, mask) out[count++] = first + bit;
+    for (df_action bit = 0; bit < INTRUDER_SEATS; bit++) {
+        out[count] = first + bit;
+        count += mask >> bit & 1;
+    }
     return count;
 }
 
-static int list_card(const intruder_state *s, int kind, df_action *out)
+static int list_card(const intruder_state *s, const targets *t, int kind, df_action *out)
 {
     int count;
 
     if (kind != INTRUDER_SN)
-        return list(INTRUDER_ACT_PLAY + 6 * (df_action)kind, targets_of(s, kind), out);
+        return list(INTRUDER_ACT_PLAY + 6 * (df_action)kind, targets_of(s, t, kind), out);
     count = list(INTRUDER_ACT_ROW, snatch_rows(s), out);
     return count + list(INTRUDER_ACT_ITEM, snatch_items(s), out + count);
 }
@@ -234,12 +258,13 @@ static int list_card(const intruder_state *s, int kind, df_action *out)
 static int list_turn(const intruder_state *s, df_action *out)
 {
     const uint8_t *hand = s->hand[s->turn];
+    targets t = look(s);
     int count = 0;
 
     out[count++] = INTRUDER_ACT_SKIP; /* [I-16] [I-R56] */
     for (int i = 0; i < INTRUDER_DEAL && hand[i] != DF_NONE; i++)
         if (i == 0 || hand[i] != hand[i - 1])
-            count += list_card(s, hand[i], out + count);
+            count += list_card(s, &t, hand[i], out + count);
     return count;
 }
 
@@ -248,9 +273,10 @@ static int list_keep(const intruder_state *s, df_action *out)
     const uint8_t *hand = s->hand[s->asked];
     int count = 0;
 
-    for (int i = 0; i < INTRUDER_DEAL && hand[i] != DF_NONE; i++)
-        if (i == 0 || hand[i] != hand[i - 1])
-            out[count++] = INTRUDER_ACT_BOTTOM + (df_action)hand[i];
+    for (int i = 0; i < INTRUDER_DEAL && hand[i] != DF_NONE; i++) {
+        out[count] = INTRUDER_ACT_BOTTOM + (df_action)hand[i];
+        count += i == 0 || hand[i] != hand[i - 1];
+    }
     return count;
 }
 
@@ -280,6 +306,14 @@ static int list_statements(const intruder_state *s, df_action *out)
     return count + list(INTRUDER_ACT_SAY + INTRUDER_TRUST, nameable(s), out + count);
 }
 
+static int list_follow(const intruder_state *s, df_action *out)
+{
+    targets t = look(s);
+
+    out[0] = INTRUDER_ACT_KEEP; /* [I-R39] */
+    return 1 + list_card(s, &t, s->fresh, out + 1);
+}
+
 int intruder_legal(const df_state *state, df_action out[DF_LEGAL_MAX])
 {
     const intruder_state *s = state_of(state);
@@ -294,8 +328,7 @@ int intruder_legal(const df_state *state, df_action out[DF_LEGAL_MAX])
     case INTRUDER_TURN:
         return list_turn(s, out);
     case INTRUDER_FOLLOW:
-        out[0] = INTRUDER_ACT_KEEP; /* [I-R39] */
-        return 1 + list_card(s, s->fresh, out + 1);
+        return list_follow(s, out);
     case INTRUDER_DEATH:
         return list(INTRUDER_ACT_REVEAL, 3, out); /* [I-64] */
     default:
@@ -441,13 +474,14 @@ static df_status test_play(const intruder_state *s, df_action action, df_error *
 {
     int kind = (int)(action - INTRUDER_ACT_PLAY) / 6;
     int target = (int)(action - INTRUDER_ACT_PLAY) % 6;
+    targets t = look(s);
     df_status status = check_holds(s, kind, err);
 
     if (status != DF_OK)
         return status;
     if (kind == INTRUDER_SN)
         return df_fail(err, DF_ILLEGAL, "I-51", "say what to snatch: a row or an item");
-    return (targets_of(s, kind) >> target & 1) != 0 ? DF_OK : refuse_card(s, kind, target, err);
+    return (targets_of(s, &t, kind) >> target & 1) != 0 ? DF_OK : refuse_card(s, kind, target, err);
 }
 
 static df_status test_turn(const intruder_state *s, df_action action, df_error *err)

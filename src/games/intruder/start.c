@@ -8,7 +8,7 @@
 /* Shuffles cards and puts them under the deck. */
 static void put_under_deck(const intruder_table *t, uint8_t *cards, int count)
 {
-    int size = intruder_count(t->s->deck, INTRUDER_DECK);
+    int size = intruder_deck_size(t->s);
 
     df_rng_shuffle(t->rng, cards, (uint32_t)count);
     memcpy(t->s->deck + size, cards, (size_t)count);
@@ -124,20 +124,23 @@ static void deal(const intruder_table *t)
                 .reveals = true,
                 .secret = {(int16_t)intruder_pack(s->hand[seat], 3),
                            (int16_t)intruder_pack(s->hand[seat] + 3, 2)});
-        intruder_sort(s->hand[seat], INTRUDER_DEAL);
+        intruder_sort_deal(s->hand[seat]);
     }
 }
 
 void intruder_start_round(const intruder_table *t)
 {
     intruder_state *s = t->s;
-    uint8_t pile[INTRUDER_DECK];
+    enum { COPIES_MAX = 8 }; /* so many are written at once, and the next kind over them */
+    uint8_t pile[INTRUDER_DECK + COPIES_MAX];
     int count = 0;
 
     intruder_remember_round(s);
-    for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
-        for (; s->discard[kind] > 0; s->discard[kind]--)
-            pile[count++] = kind;
+    for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++) {
+        memset(pile + count, kind, COPIES_MAX);
+        count += s->discard[kind];
+    }
+    memset(s->discard, 0, sizeof s->discard);
     put_under_deck(t, pile, count); /* [I-19] [I-R52] */
     s->round++;
     s->lap = 0;

@@ -15,36 +15,42 @@ static bool may_know_identity(const intruder_state *s, int viewer, int seat)
 
 static void blank(uint8_t *cards, int places)
 {
-    for (int i = 0; i < places && cards[i] != DF_NONE; i++)
-        cards[i] = DF_HIDDEN;
+    for (int i = 0; i < places; i++)
+        cards[i] = cards[i] != DF_NONE ? DF_HIDDEN : DF_NONE;
 }
 
-/* Of a hand the known cards stay. */
+/* Of a hand the known cards stay, in front. */
 static void blank_hand(intruder_state *v, int seat)
 {
     uint8_t *hand = v->hand[seat];
-    int known = intruder_count(v->known[seat], INTRUDER_HAND);
+    const uint8_t *known = v->known[seat];
 
     blank(hand, INTRUDER_DEAL);
-    memcpy(hand, v->known[seat], (size_t)known);
+    for (int i = 0; i < INTRUDER_HAND; i++)
+        hand[i] = known[i] != DF_NONE ? known[i] : hand[i];
 }
 
-static void blank_round(intruder_round *round, int seats, int viewer)
+static void blank_round(intruder_round *round, int viewer)
 {
-    for (int seat = 0; seat < seats; seat++)
-        if (seat != viewer && (round->living >> seat & 1) != 0)
-            round->dealt[seat] = INTRUDER_CARDS_HIDDEN;
-    for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
-        if ((round->draw[i] & INTRUDER_DRAW_PUBLIC) == 0 &&
-            intruder_draw_seat(round->draw[i]) != viewer)
-            round->drawn[i] = DF_HIDDEN;
+    static const uint32_t bits[INTRUDER_SEATS] = {1, 2, 4, 8, 16, 32};
+    uint32_t others = round->living & ~(viewer >= 0 ? 1u << viewer : 0);
+
+    for (int seat = 0; seat < INTRUDER_SEATS; seat++)
+        round->dealt[seat] =
+            (others & bits[seat]) != 0 ? INTRUDER_CARDS_HIDDEN : round->dealt[seat];
+    for (int i = 0; i < INTRUDER_DRAWS; i++) /* no draw looks like a public one */
+        round->drawn[i] = (round->draw[i] & INTRUDER_DRAW_PUBLIC) == 0 &&
+                                  intruder_draw_seat(round->draw[i]) != viewer
+                              ? DF_HIDDEN
+                              : round->drawn[i];
 }
+_Static_assert((DF_NONE & INTRUDER_DRAW_PUBLIC) != 0, "no draw looks like a public one");
 
 void intruder_view(const df_state *state, int viewer, df_view *out)
 {
     const intruder_state *s = (const intruder_state *)state;
     intruder_state *v = (intruder_state *)out;
-    int deck = intruder_count(s->deck, INTRUDER_DECK);
+    int deck = intruder_deck_size(s);
 
     memcpy(v, s, sizeof *v);
     memset(v->deck, DF_HIDDEN, (size_t)deck);
@@ -61,7 +67,7 @@ void intruder_view(const df_state *state, int viewer, df_view *out)
     if (v->fresh_hidden && viewer != v->turn)
         v->fresh = DF_HIDDEN;
     for (int i = 0; i < v->remembered; i++)
-        blank_round(&v->rounds[i], v->seats, viewer);
+        blank_round(&v->rounds[i], viewer);
 }
 
 /* 2.4: can there be so many Intruders? */
@@ -74,32 +80,55 @@ static bool is_count_possible(const intruder_state *s, int count)
                                                 : count == 2 || count == 3;
 }
 
-/* The forced inferences of section 7. */
-bool intruder_is_set_possible(const intruder_state *s, uint8_t set)
-{
-    uint8_t living = intruder_living(s);
+/* The forced inferences of section 7, as far as they are the same for all sets. */
+typedef struct inferences {
+    uint8_t known; /* mask of the seats whose identity is known */
+    uint8_t bad;   /* of these, the Intruders */
+    uint8_t living;
+} inferences;
 
-    if (!is_count_possible(s, df_bit_count(set)) || (s->proven & (uint8_t)~set) != 0)
+static inferences infer(const intruder_state *s)
+{
+    inferences in = {.living = intruder_living(s)};
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        unsigned is_known = s->identity[seat] <= INTRUDER_INTRUDER;
+
+        in.known |= (uint8_t)(is_known << seat);
+        in.bad |= (uint8_t)((is_known & s->identity[seat]) << seat);
+    }
+    return in;
+}
+
+static bool is_possible(const intruder_state *s, const inferences *in, uint8_t set)
+{
+    if ((set & in->known) != in->bad || (s->proven & (uint8_t)~set) != 0 ||
+        !is_count_possible(s, df_bit_count(set)))
         return false;
-    if (s->node != INTRUDER_OVER && ((living & set) == 0 || (living & (uint8_t)~set) == 0))
+    if (s->node != INTRUDER_OVER && ((in->living & set) == 0 || (in->living & (uint8_t)~set) == 0))
         return false;
-    for (int seat = 0; seat < s->seats; seat++)
-        if (s->identity[seat] <= INTRUDER_INTRUDER && s->identity[seat] != (set >> seat & 1))
-            return false;
     for (uint64_t facts = s->innocent_among; facts != 0; facts &= facts - 1)
         if (((uint8_t)__builtin_ctzll(facts) & (uint8_t)~set) == 0)
             return false;
     return true;
 }
 
+bool intruder_is_set_possible(const intruder_state *s, uint8_t set)
+{
+    inferences in = infer(s);
+
+    return is_possible(s, &in, set);
+}
+
 /* [I-R2] All sets that can be dealt are as likely as each other, those of two and of three
  * Intruders among six alike: there are 35 ways to leave out three of seven places. */
 int intruder_suspects(const intruder_state *s, uint8_t out[64])
 {
+    inferences in = infer(s);
     int count = 0;
 
     for (int set = 0; set < 1 << s->seats; set++)
-        if (intruder_is_set_possible(s, (uint8_t)set))
+        if (is_possible(s, &in, (uint8_t)set))
             out[count++] = (uint8_t)set;
     return count;
 }

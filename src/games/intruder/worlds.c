@@ -523,7 +523,7 @@ static void spread(intruder_state *s, df_rng *rng)
         counts[item] = (int8_t)(counts[item] - (s->item[item] != DF_NONE));
     counts[INTRUDER_NH] = (int8_t)(counts[INTRUDER_NH] - (s->home != DF_NONE));
     if (counts[INTRUDER_NH] > 0) {
-        int size = intruder_count(s->deck, INTRUDER_DECK);
+        int size = intruder_deck_size(s);
         int first = s->top_up;
 
         s->deck[first + (int)df_rng_below(rng, (uint32_t)(size - first))] = INTRUDER_NH;

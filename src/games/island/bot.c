@@ -190,13 +190,26 @@ static int effect_value(const island_thinker *t, int code, int cost)
     }
 }
 
+/* What the own hand scores. */
+static int score_now(const island_thinker *t)
+{
+    island_sums *sums = t->sums;
+
+    if (!sums->has_score) {
+        sums->hand = island_tally_of(t->s->zone[ISLAND_IN_HAND + t->me]);
+        sums->score = island_tally_score(&sums->hand);
+        sums->has_score = true;
+    }
+    return sums->score;
+}
+
 /* How much better the hand is for the score without this card. */
 static int hand_gain(const island_thinker *t, int kind)
 {
     uint64_t hand = t->s->zone[ISLAND_IN_HAND + t->me];
     uint64_t card = hand & island_kind_cards(kind);
 
-    return 100 * (island_hand_score(hand) - island_hand_score(hand & ~(card & (~card + 1))));
+    return 100 * (score_now(t) - island_hand_score(hand & ~(card & (~card + 1))));
 }
 
 /* Can the card be paid after its effect, with a deck that is better for it? */
@@ -212,7 +225,8 @@ static int pay_loss(const island_thinker *t, int code, int cost)
         return island_loss(t, t->me, cost, 0) / 4;
     if (code == ISLAND_BURY && first && s->bombs[t->me] > 0) {
         island_state later;
-        island_thinker then = {&later, t->me};
+        island_sums sums = {0};
+        island_thinker then = {&later, t->me, &sums};
 
         memcpy(&later, s, sizeof later);
         later.bombs[t->me]--;
@@ -420,7 +434,7 @@ static int value_mode(const island_thinker *t, df_action action)
     case ISLAND_MODE_DECK:
         return top_is_bad(t, 5) ? 100 : 10;
     case ISLAND_MODE_HAND:
-        return s->knockout ? 0 : 10 * island_hand_score(s->zone[ISLAND_IN_HAND + t->me]) - 60;
+        return s->knockout ? 0 : 10 * score_now(t) - 60;
     case ISLAND_MODE_LOOK:
         return 10;
     case ISLAND_MODE_RETURN:
@@ -432,28 +446,32 @@ static int value_mode(const island_thinker *t, df_action action)
     }
 }
 
+/* What the own hand would score with this card. */
+static int score_with(island_sums *sums, const island_card *card)
+{
+    uint8_t *score = &sums->with[card->number][card->cost];
+
+    if (*score == 0) {
+        island_tally more = sums->hand;
+
+        island_tally_add(&more, card->number, card->cost);
+        *score = (uint8_t)(island_tally_score(&more) + 1);
+    }
+    return *score - 1;
+}
+
 /* `points`: what the hand would score on average with a card of this pile, in hundredths. */
 static int score_with_pile(const island_thinker *t, int pile)
 {
-    const island_state *s = t->s;
-    uint64_t hand = s->zone[ISLAND_IN_HAND + t->me];
+    const uint8_t *may = t->s->may[t->me];
     int sum = 0;
     int cards = 0;
 
-    for (int kind = 0; kind < ISLAND_KINDS; kind++) {
-        if (island_pile_of(kind) != pile)
-            continue;
-        const uint8_t *may = &s->may[t->me][island_kinds[kind].first];
-        int there = 0;
-
-        for (int copy = 0; copy < island_kinds[kind].copies; copy++)
-            there += (may[copy] & ISLAND_MAY_PILE) != 0;
-        if (there == 0)
-            continue;
-        uint64_t more = hand;
-        island_add_card(&more, kind);
-        sum += there * 100 * island_hand_score(more);
-        cards += there;
+    score_now(t); /* counts the hand */
+    island_each(card, ISLAND_PILE_CARDS(pile)) if ((may[card] & ISLAND_MAY_PILE) != 0)
+    {
+        sum += 100 * score_with(t->sums, &island_cards[island_kinds[island_kind_of[card]].code]);
+        cards++;
     }
     return cards > 0 ? sum / cards : 0;
 }
@@ -533,7 +551,8 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
         [ISLAND_AT_REWARD] = {value_reward},  [ISLAND_AT_ARRANGE] = {value_arrange},
         [ISLAND_AT_REACT] = {value_react},
     };
-    island_thinker t = {(const island_state *)decision->view, decision->seat};
+    island_sums sums = {0};
+    island_thinker t = {(const island_state *)decision->view, decision->seat, &sums};
     int node = t.s->node;
 
     (void)memory;

@@ -10,9 +10,28 @@
 
 enum { ISLAND_ONE = 1 << 16 }; /* a probability of 1 */
 
+/* What is in the blank deck as far as it can't be seen. */
+typedef struct island_unknowns {
+    int cards;
+    int bombs; /* in hundredths */
+    int explosions;
+} island_unknowns;
+
+/* What was worked out already and holds for all that can be done in a decision. */
+enum { ISLAND_COSTS = 7 };
+typedef struct island_sums {
+    bool has_unknowns;
+    bool has_score;
+    island_unknowns unknowns;
+    island_tally hand; /* the own one */
+    int score;
+    uint8_t with[ISLAND_NUMBERS][ISLAND_COSTS]; /* its score with a card more, plus 1, or 0 */
+} island_sums;
+
 typedef struct island_thinker {
     const island_state *s; /* a view */
     int me;
+    island_sums *sums;
 } island_thinker;
 
 /* What drawing does to a player: the chance of being knocked out, and what is to be expected. */

@@ -105,6 +105,8 @@ extern const uint8_t island_bomb_counts[ISLAND_SEATS + 1];
 #define ISLAND_HIGH_CARDS UINT64_C(0xFC00FC00FC00)
 /* The first copies of the kinds that have several. */
 #define ISLAND_MANY_CARDS UINT64_C(0x015000480108)
+/* The cards that can be used as reactions from the hand. */
+#define ISLAND_QUICK_CARDS UINT64_C(0x000B00230083)
 #define ISLAND_ALL_CARDS UINT64_C(0xFFFFFFFFFFFF)
 
 /* What the blank deck is made of. */
@@ -432,7 +434,7 @@ typedef struct island_run {
 
 static inline int island_count(uint64_t cards)
 {
-    return __builtin_popcountll(cards);
+    return df_bit_count_64(cards);
 }
 
 /* Of up to three copies, those that are there. */
@@ -473,7 +475,9 @@ static inline int island_number_of(int kind)
 
 static inline int island_pile_of(int kind)
 {
-    return island_kinds[kind].symbol * 2 + (island_number_of(kind) >= 7);
+    int first = island_kinds[kind].first;
+
+    return first / 16 * 2 + (first % 16 >= 10);
 }
 
 /* Does the player have this card in the row? Every row card exists once. */
@@ -626,6 +630,17 @@ df_status island_notes_check(const island_state *s, df_error *err);
 
 /* score.c */
 int island_hand_score(uint64_t hand);
+/* What a hand is for its score: how many cards of each number, and the least that one costs. */
+typedef struct island_tally {
+    uint8_t count[ISLAND_NUMBERS + 1]; /* the last is always 0 */
+    uint8_t cheapest[ISLAND_NUMBERS + 1];
+    uint16_t any; /* masks of the numbers of which there are cards, one card, two cards */
+    uint16_t single;
+    uint16_t pair;
+} island_tally;
+island_tally island_tally_of(uint64_t hand);
+void island_tally_add(island_tally *tally, int number, int cost);
+int island_tally_score(const island_tally *tally);
 uint64_t island_best_set(uint64_t hand);
 int island_bomb_score(const island_state *s, int seat);
 int island_round_score(const island_state *s, int seat);

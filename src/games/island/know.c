@@ -20,30 +20,33 @@
 
 /* ---- Entries ---- */
 
+static void sort_two(uint8_t *a, uint8_t *b)
+{
+    uint8_t low = *a < *b ? *a : *b;
+
+    *b = (uint8_t)(*a ^ *b ^ low);
+    *a = low;
+}
+
 void island_sort_kind(uint8_t *column, int kind)
 {
     uint8_t *entry = column + island_kinds[kind].first;
 
-    for (int i = 1; i < island_kinds[kind].copies; i++)
-        for (int j = i; j > 0 && entry[j - 1] > entry[j]; j--) {
-            uint8_t swapped = entry[j];
-
-            entry[j] = entry[j - 1];
-            entry[j - 1] = swapped;
-        }
+    if (island_kinds[kind].copies > 1)
+        sort_two(entry, entry + 1);
+    if (island_kinds[kind].copies > 2) {
+        sort_two(entry + 1, entry + 2);
+        sort_two(entry, entry + 1);
+    }
 }
 
-/* One of the copies that may be at `place` is known to be there and becomes `now`. */
-static void settle_one(uint8_t *column, int kind, uint8_t place, uint8_t now)
+/* settle_one for a kind of several copies. */
+static void settle_copy(uint8_t *column, int kind, uint8_t place, uint8_t now)
 {
     uint8_t *entry = column + island_kinds[kind].first;
     int copies = island_kinds[kind].copies;
     int chosen = -1;
 
-    if (copies == 1) {
-        entry[0] = (entry[0] & place) != 0 ? now : entry[0];
-        return;
-    }
     for (int i = 0; i < copies; i++)
         if ((entry[i] & place) != 0 &&
             (chosen < 0 || df_bit_count(entry[i]) < df_bit_count(entry[chosen])))
@@ -55,6 +58,17 @@ static void settle_one(uint8_t *column, int kind, uint8_t place, uint8_t now)
             entry[i] |= entry[chosen];
     entry[chosen] = now;
     island_sort_kind(column, kind);
+}
+
+/* One of the copies that may be at `place` is known to be there and becomes `now`. */
+static inline void settle_one(uint8_t *column, int kind, uint8_t place, uint8_t now)
+{
+    uint8_t *entry = column + island_kinds[kind].first;
+
+    if (island_kinds[kind].copies == 1)
+        *entry = (*entry & place) != 0 ? now : *entry;
+    else
+        settle_copy(column, kind, place, now);
 }
 
 /* Exactly `count` copies are at `place`. */
@@ -74,19 +88,34 @@ void island_know_exact(uint8_t *column, int kind, uint8_t place, int count)
     island_sort_kind(column, kind);
 }
 
-/* Every card of `cards` that may be at `from` may now be at `to` as well, or instead. */
-static void spread(uint8_t *column, uint64_t cards, uint8_t from, uint8_t to, bool instead)
+/* The cards of a symbol in a column, and those of them that are meant, with a 1 for each. */
+enum { SYMBOL_CARDS = ISLAND_CARDS / ISLAND_SYMBOLS };
+static const uint8_t low_cards[SYMBOL_CARDS] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+static const uint8_t high_cards[SYMBOL_CARDS] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1};
+static const uint8_t both_cards[SYMBOL_CARDS] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+/* Every one of these cards of the symbol that may be at `from` may now be at `to` as well, or
+ * instead. Eight entries at a time: a word of ones, times a place, is that place in all of them. */
+static void spread(uint8_t *column, int symbol, const uint8_t cards[SYMBOL_CARDS], uint8_t from,
+                   uint8_t to, bool instead)
 {
-    int first = island_lowest(cards);
-    int last = first + island_count(cards);
-    uint8_t gone = instead ? from : 0;
+    uint8_t *entries = column + SYMBOL_CARDS * symbol;
+    uint64_t before[2], now[2], meant[2];
 
-    for (int card = first; card < last; card++) {
-        uint8_t there = (column[card] & from) != 0 ? 0xFF : 0;
+    memcpy(before, entries, sizeof before);
+    memcpy(meant, cards, sizeof meant);
+    for (int i = 0; i < 2; i++) {
+        uint64_t there = before[i] >> df_bit_lowest(from) & meant[i];
 
-        column[card] = (uint8_t)((column[card] | (to & there)) & ~(gone & there));
+        now[i] = (before[i] | there * to) & ~(there * (instead ? from : 0));
     }
-    island_each(copy, cards & ISLAND_MANY_CARDS) island_sort_kind(column, island_kind_of[copy]);
+    if (now[0] == before[0] && now[1] == before[1])
+        return;
+    memcpy(entries, now, sizeof now);
+    if (cards == high_cards)
+        return; /* there is one of each */
+    island_each(copy, ISLAND_MANY_CARDS & ISLAND_SYMBOL_CARDS(symbol))
+        island_sort_kind(column, island_kind_of[copy]);
 }
 
 /* ---- High cards ---- */
@@ -153,7 +182,8 @@ void island_know_pick(island_state *s, int seat, int kind)
         if (v == seat)
             settle_one(s->may[v], kind, ISLAND_MAY_PILE, hand);
         else
-            spread(s->may[v], ISLAND_PILE_CARDS(pile), ISLAND_MAY_PILE, hand, false);
+            spread(s->may[v], pile / 2, (pile & 1) != 0 ? high_cards : low_cards, ISLAND_MAY_PILE,
+                   hand, false);
         if ((pile & 1) != 0)
             shift_range(&s->high[v][seat][pile / 2], 1);
     }
@@ -198,7 +228,7 @@ void island_know_moved(island_state *s, int from, int to, int kind)
         bool surely_low = range[symbol] >> 4 == 0;
         uint8_t *gains = &s->high[v][to][symbol];
 
-        spread(s->may[v], ISLAND_SYMBOL_CARDS(symbol), (uint8_t)ISLAND_MAY_HAND(from),
+        spread(s->may[v], symbol, both_cards, (uint8_t)ISLAND_MAY_HAND(from),
                (uint8_t)ISLAND_MAY_HAND(to), false);
         set_range(gains, (*gains & 15) + surely_high, (*gains >> 4) + !surely_low);
         leave_range(&range[symbol], total, -1);
@@ -213,7 +243,9 @@ void island_know_back(island_state *s, int seat)
 {
     each_viewer(v, s)
     {
-        spread(s->may[v], ISLAND_ALL_CARDS, (uint8_t)ISLAND_MAY_HAND(seat), ISLAND_MAY_PILE, true);
+        for (int symbol = 0; symbol < ISLAND_SYMBOLS; symbol++)
+            spread(s->may[v], symbol, both_cards, (uint8_t)ISLAND_MAY_HAND(seat), ISLAND_MAY_PILE,
+                   true);
         memset(s->high[v][seat], 0, sizeof s->high[v][seat]);
     }
     forget_heard(s, seat);

@@ -6,18 +6,15 @@
 
 enum { ONE = ISLAND_ONE };
 
-typedef struct unknowns {
-    int cards;
-    int bombs; /* in hundredths */
-    int explosions;
-} unknowns;
-
-static unknowns count_unknown(const island_thinker *t)
+static island_unknowns count_unknown(const island_thinker *t)
 {
     const island_state *s = t->s;
-    unknowns u = {0, island_bombs_left(s, t->me), 0};
+    island_unknowns u = {0, 0, 0};
     int counts[ISLAND_SORTS];
 
+    if (t->sums->has_unknowns)
+        return t->sums->unknowns;
+    u.bombs = island_bombs_left(s, t->me);
     island_deck_counts(s, counts);
     u.explosions = counts[ISLAND_EXPLOSION];
     for (int at = 0; at < s->deck_size; at++) {
@@ -30,6 +27,8 @@ static unknowns count_unknown(const island_thinker *t)
     }
     if (u.bombs < 0)
         u.bombs = 0;
+    t->sums->has_unknowns = true;
+    t->sums->unknowns = u;
     return u;
 }
 
@@ -38,7 +37,7 @@ static unknowns count_unknown(const island_thinker *t)
 island_danger island_danger_of(const island_thinker *t, int seat, int count, int skip)
 {
     const island_state *s = t->s;
-    unknowns u = count_unknown(t);
+    island_unknowns u = count_unknown(t);
     island_danger result = {0, 0, 0};
     int need = island_bomb_limit(s, seat) - s->bombs[seat];
     bool safe = island_has_row(s, seat, ISLAND_BUNKER) || (s->safe && seat == s->active);

@@ -12,7 +12,10 @@
 int island_next(const island_state *s, int seat)
 {
     do
-        seat = (seat + (s->reversed ? s->seats - 1 : 1)) % s->seats;
+        if (s->reversed)
+            seat = seat > 0 ? seat - 1 : s->seats - 1;
+        else
+            seat = seat + 1 < s->seats ? seat + 1 : 0;
     while (!island_is_in(s, seat));
     return seat;
 }
@@ -199,9 +202,10 @@ static void offer_main(const island_state *s, island_set *set)
 
     if (!s->played) /* [B-32] */
         offer_kinds(set, s->zone[ISLAND_IN_HAND + s->active], ISLAND_CARD);
-    for (int code = ISLAND_PILFER; code < ISLAND_VETO; code++)
-        if (island_can_ability(s, s->active, code))
-            island_offer(set, ISLAND_ABILITY + code - ISLAND_THRIFT);
+    if (s->zone[ISLAND_IN_ROW + s->active] != 0)
+        for (int code = ISLAND_PILFER; code < ISLAND_VETO; code++)
+            if (island_can_ability(s, s->active, code))
+                island_offer(set, ISLAND_ABILITY + code - ISLAND_THRIFT);
     if (s->played || hand == 0) /* [B-33] */
         island_offer(set, ISLAND_END);
 }
@@ -288,12 +292,11 @@ static void offer_reactions(const island_state *s, island_set *set)
     int seat = s->uses[s->depth - 1].asked;
 
     island_offer(set, ISLAND_PASS);
-    island_each(card, s->zone[ISLAND_IN_HAND + seat])
+    island_each(card, s->zone[ISLAND_IN_HAND + seat] & ISLAND_QUICK_CARDS)
     {
         int kind = island_kind_of[card];
 
-        if ((island_cards[island_kinds[kind].code].icons & ISLAND_QUICK) != 0 &&
-            why_no_reaction(s, island_kinds[kind].code) == NULL &&
+        if (why_no_reaction(s, island_kinds[kind].code) == NULL &&
             s->deck_size >= island_cost(s, seat, kind)) /* [B-R40] */
             island_offer(set, ISLAND_CARD + kind);
     }

@@ -5,7 +5,7 @@
 
 /* ---- Hands ---- */
 
-enum { RUNS_MAX = 6, FAR_TOO_MUCH = 10000 };
+enum { SPLITS_MAX = 84 }; /* ways to have up to six sequences, as there are cards of a number */
 
 /* What the cards of one number cost of which `used` are in sequences: two or more are a set, one
  * alone costs what the cheapest costs, since any of them may be the one left. */
@@ -14,70 +14,147 @@ static int cost_of_rest(int count, int used, int cheapest)
     return count - used == 1 ? cheapest : 0;
 }
 
-/* The smallest total of `length` numbers that follow each other, all of them in hand.
- *
- * What matters of the sequences begun is how many have so far one card, two cards, and three or
- * more: the first two must go on, the last may. best[a][b][c] is the smallest cost of all numbers
- * so far with so many of each. */
-static int split_cost(const int *count, const int *cheapest, int length)
+/* What matters of the sequences begun is how many have so far one card, two cards, and three or
+ * more: the first two must go on, the last may. */
+typedef struct split {
+    uint8_t one;
+    uint8_t two;
+    uint8_t more;
+    uint8_t cost; /* of all numbers so far */
+} split;
+
+typedef struct splits {
+    int count;
+    split at[SPLITS_MAX];
+} splits;
+
+static void add_split(splits *to, split new)
 {
-    int16_t best[RUNS_MAX + 1][RUNS_MAX + 1][RUNS_MAX + 1];
-    int16_t next[RUNS_MAX + 1][RUNS_MAX + 1][RUNS_MAX + 1];
-    int before = 0;
+    for (int i = 0; i < to->count; i++) {
+        split *old = &to->at[i];
 
-    best[0][0][0] = 0;
-    for (int n = 0; n <= length; n++) { /* the last step only ends what may end */
-        int now = n < length ? count[n] : 0;
-
-        for (int a = 0; a <= now; a++)
-            for (int b = 0; a + b <= now; b++)
-                for (int c = 0; a + b + c <= now; c++)
-                    next[a][b][c] = FAR_TOO_MUCH;
-        for (int one = 0; one <= before; one++)
-            for (int two = 0; one + two <= before; two++)
-                for (int more = 0; one + two + more <= before; more++)
-                    for (int on = 0; on <= more && one + two + on <= now; on++)
-                        for (int begun = 0; begun + one + two + on <= now; begun++) {
-                            int total = best[one][two][more] +
-                                        cost_of_rest(now, begun + one + two + on, cheapest[n]);
-                            int16_t *slot = &next[begun][one][two + on];
-
-                            if (total < *slot)
-                                *slot = (int16_t)total;
-                        }
-        for (int a = 0; a <= now; a++)
-            for (int b = 0; a + b <= now; b++)
-                for (int c = 0; a + b + c <= now; c++)
-                    best[a][b][c] = next[a][b][c];
-        before = now;
+        if (old->one == new.one && old->two == new.two && old->more == new.more) {
+            old->cost = new.cost < old->cost ? new.cost : old->cost;
+            return;
+        }
     }
-    return best[0][0][0];
+    to->at[to->count++] = new;
 }
 
-/* [B-184] The split of a hand into sets and single cards with the smallest total. Sequences never
- * reach over a number that is missing, and only a number with one card can cost anything. */
-int island_hand_score(uint64_t hand)
+/* All that `from` can become with `count` cards of the next number, of which up to `begin` can
+ * begin sequences, as long as it costs less than `bound`. */
+static void continue_split(const split *from, int count, int cheapest, int begin, int bound,
+                           splits *to)
 {
-    int count[ISLAND_NUMBERS + 1] = {0};
-    int cheapest[ISLAND_NUMBERS + 1] = {0};
-    int score = 0;
+    int must = from->one + from->two;
+
+    for (int on = 0; on <= from->more && must + on <= count; on++)
+        for (int begun = 0; begun <= begin && must + on + begun <= count; begun++) {
+            int cost = from->cost + cost_of_rest(count, must + on + begun, cheapest);
+
+            if (cost < bound)
+                add_split(to, (split){(uint8_t)begun, from->one, (uint8_t)(from->two + on),
+                                      (uint8_t)cost});
+        }
+}
+
+/* The smallest total of `length` numbers that follow each other, all of them in hand, if it is less
+ * than `bound`. */
+static int split_cost(const uint8_t *count, const uint8_t *cheapest, int length, int bound)
+{
+    splits both[2];
+    splits *now = &both[0];
+
+    now->count = 1;
+    now->at[0] = (split){0};
+    for (int n = 0; n < length; n++) {
+        splits *next = now == both ? both + 1 : both;
+        int begin = n + 2 >= length ? 0 : count[n + 1] < count[n + 2] ? count[n + 1] : count[n + 2];
+
+        next->count = 0;
+        for (int i = 0; i < now->count; i++)
+            continue_split(&now->at[i], count[n], cheapest[n], begin, bound, next);
+        now = next;
+    }
+    for (int i = 0; i < now->count; i++) /* only what may end is complete */
+        if (now->at[i].one + now->at[i].two == 0 && now->at[i].cost < bound)
+            bound = now->at[i].cost;
+    return bound;
+}
+
+void island_tally_add(island_tally *tally, int number, int cost)
+{
+    unsigned bit = 1u << number;
+    int count = ++tally->count[number];
+
+    if (count == 1 || cost < tally->cheapest[number])
+        tally->cheapest[number] = (uint8_t)cost;
+    tally->any |= (uint16_t)bit;
+    tally->single = (uint16_t)(count == 1 ? tally->single | bit : tally->single & ~bit);
+    tally->pair = (uint16_t)(count == 2 ? tally->pair | bit : tally->pair & ~bit);
+}
+
+island_tally island_tally_of(uint64_t hand)
+{
+    island_tally tally = {{0}, {0}, 0, 0, 0};
 
     island_each(card, hand)
     {
         const island_card *it = &island_cards[island_kinds[island_kind_of[card]].code];
 
-        if (count[it->number]++ == 0 || it->cost < cheapest[it->number])
-            cheapest[it->number] = it->cost;
+        island_tally_add(&tally, it->number, it->cost);
     }
-    for (int first = 0, length; first < ISLAND_NUMBERS; first += length + 1) {
-        int alone = 0;
+    return tally;
+}
 
-        for (length = 0; count[first + length] > 0; length++)
-            alone += cost_of_rest(count[first + length], 0, cheapest[first + length]);
-        score +=
-            length < 3 || alone == 0 ? alone : split_cost(count + first, cheapest + first, length);
+/* Those of the numbers that follow each other by threes at least. */
+static unsigned by_threes(unsigned numbers)
+{
+    unsigned begun = numbers & numbers >> 1 & numbers >> 2;
+
+    return begun | begun << 1 | begun << 2;
+}
+
+static int cheapest_of(const island_tally *tally, unsigned numbers)
+{
+    int sum = 0;
+
+    df_each_bit(number, numbers) sum += tally->cheapest[number];
+    return sum;
+}
+
+/* [B-184] The split of a hand into sets and single cards with the smallest total. Only a number
+ * with one card can cost anything. Where three numbers or more follow each other without a pair
+ * among them, a sequence with one card of each leaves nothing over: what is left then is the total
+ * at most. It may be less where longer sequences are possible, but these never reach over a number
+ * that is missing. */
+int island_tally_score(const island_tally *tally)
+{
+    unsigned alone = tally->single & ~by_threes(tally->any & ~(unsigned)tally->pair);
+    unsigned doubtful = alone & by_threes(tally->any);
+    int score = cheapest_of(tally, alone & ~doubtful);
+
+    while (doubtful != 0) {
+        int first = df_bit_lowest(doubtful);
+        int end = first;
+        unsigned here = 0;
+
+        while (first > 0 && tally->count[first - 1] > 0)
+            first--;
+        while (tally->count[end] > 0)
+            here |= 1u << end++;
+        score += split_cost(tally->count + first, tally->cheapest + first, end - first,
+                            cheapest_of(tally, doubtful & here));
+        doubtful &= ~here;
     }
     return score;
+}
+
+int island_hand_score(uint64_t hand)
+{
+    island_tally tally = island_tally_of(hand);
+
+    return island_tally_score(&tally);
 }
 
 /* Of the cards of a number the one that costs most to be left with, or none. */

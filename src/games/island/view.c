@@ -8,30 +8,26 @@
 /* A hand with its copies numbered without regard to where the others are: what may be shown. */
 uint64_t island_number_alone(uint64_t hand)
 {
-    uint64_t numbered = 0;
+    island_each(first, ISLAND_MANY_CARDS)
+    {
+        uint64_t copies = hand & island_kind_cards(island_kind_of[first]);
 
-    for (int kind = 0; kind < ISLAND_KINDS; kind++) {
-        int count = island_count(hand & island_kind_cards(kind));
-
-        numbered |= ((UINT64_C(1) << count) - 1) << island_kinds[kind].first;
+        hand = (hand ^ copies) | ((UINT64_C(1) << island_copies(copies >> first)) - 1) << first;
     }
-    return numbered;
+    return hand;
 }
 
 static void view_deck(island_state *v, int viewer)
 {
-    uint8_t mine = (uint8_t)(1u << ISLAND_PUBLIC | (viewer >= 0 ? 1u << viewer : 0));
+    uint8_t mine = (uint8_t)(1u << ISLAND_PUBLIC | (viewer >= 0 ? 1u << viewer : 0)) << 2;
     bool arranges = (v->node == ISLAND_AT_ARRANGE || v->node == ISLAND_AT_SHOW) &&
                     v->uses[v->depth - 1].user == viewer;
+    int hidden = arranges ? v->deck_size - 5 : v->deck_size;
 
-    for (int at = 0; at < v->deck_size; at++) {
-        uint8_t known = v->deck[at] >> 2 & mine;
-
-        if (known != 0 || (arranges && at >= v->deck_size - 5))
-            v->deck[at] = (uint8_t)((v->deck[at] & 3) | known << 2);
-        else
-            v->deck[at] = DF_HIDDEN;
-    }
+    for (int at = 0; at < v->deck_size; at++)
+        v->deck[at] &= (uint8_t)(3 | mine);
+    for (int at = 0; at < hidden; at++)
+        v->deck[at] = (v->deck[at] & mine) != 0 ? v->deck[at] : DF_HIDDEN;
 }
 
 /* Only the viewer's own knowledge and what everybody knows stays. */

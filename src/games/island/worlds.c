@@ -31,6 +31,7 @@ typedef struct group {
     uint8_t may[GROUP_CARDS];
     uint8_t at[GROUP_CARDS];
     uint8_t room[PLACES];
+    uint8_t left[PLACES]; /* of that, while cards are being put there */
 } group;
 
 typedef struct deal {
@@ -50,15 +51,6 @@ static int column_of(int viewer)
 
 /* ---- A first fit ---- */
 
-static int used(const group *g, int place)
-{
-    int count = 0;
-
-    for (int i = 0; i < g->count; i++)
-        count += g->at[i] == place;
-    return count;
-}
-
 /* Finds room for card i, moving others if need be. */
 static bool seat_card(group *g, int i, uint32_t *tried)
 {
@@ -66,7 +58,8 @@ static bool seat_card(group *g, int i, uint32_t *tried)
         if ((g->may[i] >> place & 1) == 0 || (*tried >> place & 1) != 0)
             continue;
         *tried |= 1u << place;
-        if (used(g, place) < g->room[place]) {
+        if (g->left[place] > 0) {
+            g->left[place]--;
             g->at[i] = (uint8_t)place;
             return true;
         }
@@ -88,6 +81,7 @@ static bool fit_group(group *g)
     if (rooms != g->count)
         return false;
     memset(g->at, DF_NONE, sizeof g->at);
+    memcpy(g->left, g->room, sizeof g->left);
     for (int i = 0; i < g->count; i++) {
         uint32_t tried = 0;
 
@@ -354,6 +348,28 @@ static void make_zones(const island_state *v, int viewer, df_rng *rng, island_st
     island_number_copies(out);
 }
 
+/* What all know of the cards, and the own hand. */
+static void know_hand(island_state *s, int seat)
+{
+    const uint8_t *all = s->may[ISLAND_PUBLIC];
+    uint8_t *column = s->may[seat];
+    uint8_t place = (uint8_t)ISLAND_MAY_HAND(seat);
+    uint64_t hand = s->zone[ISLAND_IN_HAND + seat];
+
+    for (int card = 0; card < ISLAND_CARDS; card++)
+        column[card] = all[card] & (uint8_t)~place;
+    island_each(card, hand) if (island_kinds[island_kind_of[card]].copies == 1 &&
+                                (all[card] & place) != 0) column[card] = place;
+    island_each(first, ISLAND_MANY_CARDS)
+    {
+        int kind = island_kind_of[first];
+
+        memcpy(column + first, all + first, island_kinds[kind].copies);
+        island_know_exact(column, kind, place,
+                          island_copies((hand & island_kind_cards(kind)) >> first));
+    }
+}
+
 /* The others know their hands and what all know. */
 static void fill_knowledge(island_state *s, int viewer)
 {
@@ -367,13 +383,10 @@ static void fill_knowledge(island_state *s, int viewer)
             s->bombs_most[w] = 0;
             continue;
         }
-        memcpy(s->may[w], s->may[ISLAND_PUBLIC], sizeof s->may[w]);
+        know_hand(s, w);
         memcpy(s->high[w], s->high[ISLAND_PUBLIC], sizeof s->high[w]);
         s->bombs_least[w] = s->bombs_least[ISLAND_PUBLIC];
         s->bombs_most[w] = s->bombs_most[ISLAND_PUBLIC];
-        for (int kind = 0; kind < ISLAND_KINDS; kind++)
-            island_know_exact(s->may[w], kind, (uint8_t)ISLAND_MAY_HAND(w),
-                              island_count(s->zone[ISLAND_IN_HAND + w] & island_kind_cards(kind)));
     }
 }
 

@@ -28,6 +28,10 @@ static void test_B_6_cards_per_number(void **arg)
         }
         assert_int_equal(island_kinds[kind].copies > 1,
                          (ISLAND_MANY_CARDS >> island_kinds[kind].first & 1) != 0);
+        assert_int_equal((island_cards[island_kinds[kind].code].icons & ISLAND_QUICK) != 0,
+                         (ISLAND_QUICK_CARDS >> island_kinds[kind].first & 1) != 0);
+        assert_int_equal(island_pile_of(kind),
+                         2 * island_kinds[kind].symbol + (island_number_of(kind) >= 7));
     }
     assert_int_equal(next, ISLAND_CARDS);
     assert_int_equal(costs, 135);
