@@ -473,8 +473,8 @@ struct df_bot {
     const char *name;
     const char *about;
     bool blind;           /* chooses from the list alone and needs no view */
-    bool public_memory;   /* `observe` looks only at what spectators see too, of event and view, so
-                           * that all seats remember the same */
+    bool public_memory;   /* all seats remember the same: only `observe` writes to the memory, and
+                           * looks at nothing, of event and view, but what spectators see too */
     uint32_t memory_size; /* bytes it keeps from the start of a game to its end */
     void (*begin)(void *memory, const df_game *game, const df_config *config,
                   int seat); /* optional */

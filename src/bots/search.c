@@ -227,7 +227,8 @@ static bool add_node(df_search *s, uint32_t at, uint64_t key, int count, int sea
     return true;
 }
 
-/* The square root of a number, rounded down. */
+/* The square root of a number, rounded down, two binary digits of the number at a time. Whether the
+ * next digit of the root is a 1 can't be foreseen, so it is a mask and no branch. */
 static uint64_t root_of(uint64_t number)
 {
     uint64_t root = 0;

@@ -92,17 +92,12 @@ df_status df_config_set(const df_game *game, df_config *config, const char *name
 df_config df_config_next(const df_game *game, const df_config *config, const df_result *result)
 {
     unsigned losers = ((1u << config->seats) - 1) & ~(unsigned)result->winners;
-    bool alone = losers != 0 && (losers & (losers - 1)) == 0;
+    int lost = df_bit_count(losers) == 1 ? df_bit_lowest(losers) + 1 : 0;
     df_config next = *config;
 
-    for (int i = 0; game->lost != NULL && game->options[i].name != NULL; i++) {
-        if (strcmp(game->options[i].name, game->lost) != 0)
-            continue;
-        next.option[i] = 0;
-        for (int seat = 0; alone && seat < config->seats; seat++)
-            if ((losers >> seat & 1) != 0)
-                next.option[i] = (int16_t)(seat + 1);
-    }
+    for (int i = 0; game->lost != NULL && game->options[i].name != NULL; i++)
+        if (strcmp(game->options[i].name, game->lost) == 0)
+            next.option[i] = (int16_t)lost;
     return next;
 }
 

@@ -175,8 +175,6 @@ shows "hand in 2 more"
 type_keys "quit"
 shows "Go on with"
 
-# the replay, forward, back, by other eyes
-run 0 play noir --watch --seed 3 --save "$work/game.rec"
 # [N-84] once more: whoever lost begins, also after a coin
 type_keys "clear; $deadfall play noir --hotseat --seed 1 --option starter=loser --option hits_to_win=1"
 shows "John Doe, press Enter"
@@ -200,6 +198,8 @@ shows "$([ "${loser%% *}" = John ] && echo You take || echo Jane Doe takes) turn
 type_keys "quit"
 shows "ready>"
 
+# the replay, forward, back, by other eyes
+run 0 play noir --watch --seed 3 --save "$work/game.rec"
 type_keys "clear; $deadfall replay $work/game.rec"
 shows "step 0 of"
 type_keys ""

@@ -238,6 +238,51 @@ static void test_a_late_seat_is_skipped(void **state)
     room_close(&r);
 }
 
+/* The value of a path in the true state, until the next call. */
+static const char *value_of(room *r, const char *path)
+{
+    static char value[128];
+    desk *d = desk_of(r);
+    df_text text = df_text_over(value, sizeof value);
+    df_error err;
+
+    assert_ok(df_position_get(d->setup.game, &d->setup.config, df_match_state(d->match), path,
+                              &text, &err),
+              &err);
+    return value;
+}
+
+/* Where the game knows better than to pass, what it says becomes of a late seat: its workbench
+ * stays as it is. */
+static void test_a_late_workbench_stays(void **state)
+{
+    df_rng rng = rng_of("a workbench");
+    char path[] = "seats.0.bench";
+    char bench[128];
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"saw\",\"players\":2,"
+                  "\"clock\":{\"kind\":\"move\",\"seconds\":100,\"late\":\"skip\"}");
+    do {
+        move_any(&r, &rng);
+        assert_int_equal(desk_of(&r)->phase, DESK_PLAYING);
+        path[strlen("seats.")] = (char)('0' + desk_actor(desk_of(&r)));
+        snprintf(bench, sizeof bench, "%s", value_of(&r, path));
+    } while (strcmp(value_of(&r, "node"), "bench") != 0 ||
+             strcmp(value_of(&r, "progress"), "0") != 0 || strcmp(bench, "-") == 0);
+    pass_time(&r, 100200);
+    for (int i = 0; i < PATIENCE && strcmp(value_of(&r, "node"), "bench") == 0; i++) {
+        struct timespec nap = {.tv_nsec = 1000000};
+
+        nanosleep(&nap, NULL);
+        pass_time(&r, 100);
+    }
+    assert_string_not_equal(value_of(&r, "node"), "bench");
+    assert_string_equal(value_of(&r, path), bench);
+    room_close(&r);
+}
+
 /* A bot takes the seat of whoever is late, until its owner is back. */
 static void test_a_bot_plays_for_the_late(void **state)
 {
@@ -533,6 +578,7 @@ int main(void)
         cmocka_unit_test(test_clocks_do_not_jump),
         cmocka_unit_test(test_a_match_clock_counts_turns),
         cmocka_unit_test(test_a_late_seat_is_skipped),
+        cmocka_unit_test(test_a_late_workbench_stays),
         cmocka_unit_test(test_a_bot_plays_for_the_late),
         cmocka_unit_test(test_spectators_see_it_later),
         cmocka_unit_test(test_answers_in_windows_take_their_time),

@@ -88,6 +88,32 @@ static void test_rng_gives_the_keystreams_of_rfc_8439(void **arg)
     }
 }
 
+/* Blocks are made four at a time, which must not show: wherever a generator starts, it gives the
+ * blocks that one which comes from further back gives. Behind the last number comes 0 again. */
+static void test_rng_blocks_follow_each_other(void **arg)
+{
+    static const uint32_t starts[] = {0, 1, UINT32_MAX - 5};
+    enum { BLOCKS = 11, WORDS = 16 };
+    uint8_t key[DF_KEY_SIZE];
+
+    (void)arg;
+    key_from_hex(key, KEY_00_TO_1F);
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        df_rng whole;
+
+        df_rng_init(&whole, key, UINT64_C(0x4a00000009000000));
+        whole.block = starts[i];
+        for (uint32_t block = 0; block < BLOCKS; block++) {
+            df_rng single;
+
+            df_rng_init(&single, key, UINT64_C(0x4a00000009000000));
+            single.block = starts[i] + block;
+            for (int word = 0; word < WORDS; word++)
+                assert_int_equal(df_rng_u32(&whole), df_rng_u32(&single));
+        }
+    }
+}
+
 static void test_rng_copies_go_on_alike(void **arg)
 {
     df_rng rng = rng_of("copies");
@@ -284,6 +310,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rng_gives_the_keystreams_of_rfc_8439),
+        cmocka_unit_test(test_rng_blocks_follow_each_other),
         cmocka_unit_test(test_rng_copies_go_on_alike),
         cmocka_unit_test(test_rng_streams_differ),
         cmocka_unit_test(test_rng_below_is_unbiased),

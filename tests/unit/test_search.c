@@ -255,6 +255,148 @@ static void test_imagined_worlds_fit(void **arg)
     for_all(check_worlds);
 }
 
+/* ---- Games of bots ---- */
+
+/* One memory for each seat, and the last for a spectator. */
+typedef struct watchers {
+    const df_bot *bot;
+    int count;
+    uint8_t *memory[DF_SEATS_MAX + 1];
+    df_events events;
+} watchers;
+
+static watchers *watchers_of(scene *s, const df_bot *bot)
+{
+    watchers *w = block_of(sizeof *w);
+
+    w->bot = bot;
+    w->count = s->config.seats + 1;
+    for (int i = 0; i < w->count; i++) {
+        w->memory[i] = block_of(bot->memory_size);
+        if (bot->begin != NULL)
+            bot->begin(w->memory[i], s->game, &s->config, i % s->config.seats);
+    }
+    return w;
+}
+
+static void free_watchers(watchers *w)
+{
+    for (int i = 0; i < w->count; i++)
+        free(w->memory[i]);
+    free(w);
+}
+
+/* The bot to move decides, or chance does, and everybody watches. */
+static void play_and_watch(scene *s, watchers *w)
+{
+    int actor = s->game->actor(state_of(s));
+    df_action action;
+    df_event seen;
+
+    if (actor == DF_CHANCE) {
+        action = df_chance_draw(s->game, state_of(s), &s->rng);
+    } else {
+        look(s);
+        action = w->bot->choose(w->memory[actor], &s->decision, &s->rng);
+    }
+    w->events.count = 0;
+    s->game->apply(state_of(s), action, &s->rng, &w->events);
+    for (int i = 0; i < w->count && w->bot->observe != NULL; i++) {
+        int viewer = i < s->config.seats ? i : DF_SPECTATOR;
+
+        s->game->view(state_of(s), viewer, (df_view *)s->view);
+        for (int k = 0; k < w->events.count; k++)
+            if (df_event_for(&w->events.at[k], viewer, &seen))
+                w->bot->observe(w->memory[i], &seen, (const df_view *)s->view);
+    }
+}
+
+/* Plays a game and adds up by how much the estimates were wrong, and by how much the guess that all
+ * seats are alike would have been: squares of thousandths. */
+static void judge_estimates(scene *s, uint64_t *wrong, uint64_t *wrong_by_lots)
+{
+    enum { EVERY = 17, MOMENTS = 64 };
+    static uint16_t chance[MOMENTS][DF_SEATS_MAX];
+    int fair = 1000 / s->config.seats;
+    int moments = 0;
+    watchers *w = watchers_of(s, s->game->bot);
+    df_result result;
+
+    s->game->setup(state_of(s), &s->config, &s->rng);
+    for (int move = 0; s->game->actor(state_of(s)) != DF_NOBODY; move++) {
+        if (move % EVERY == 0 && moments < MOMENTS)
+            s->game->guide->estimate(state_of(s), chance[moments++]);
+        play_and_watch(s, w);
+    }
+    s->game->result(state_of(s), &result);
+    for (int i = 0; i < moments; i++) {
+        int sum = 0;
+
+        for (int seat = 0; seat < s->config.seats; seat++) {
+            int won = result.winners & DF_TO(seat) ? 1000 : 0;
+
+            sum += chance[i][seat];
+            *wrong += (uint64_t)((chance[i][seat] - won) * (chance[i][seat] - won));
+            *wrong_by_lots += (uint64_t)((fair - won) * (fair - won));
+        }
+        assert_in_range(sum, 1000 - s->config.seats, 1000);
+    }
+    free_watchers(w);
+}
+
+static void check_estimates(const df_game *game, int seats)
+{
+    enum { GAMES = 20 };
+    uint64_t wrong = 0, wrong_by_lots = 0;
+
+    if (game->guide == NULL || game->guide->estimate == NULL || seats < 2)
+        return;
+    scene *s = scene_of(game, seats);
+    for (int i = 0; i < GAMES; i++)
+        judge_estimates(s, &wrong, &wrong_by_lots);
+    assert_true(20 * wrong < 19 * wrong_by_lots);
+    free(s);
+}
+
+/* Who stands well by a game's estimate wins more often: it is clearly better than none. */
+static void test_estimates_foresee_who_wins(void **arg)
+{
+    (void)arg;
+    for_all(check_estimates);
+}
+
+/* A bot that says so remembers the same in every seat, and as a spectator, after every move of a
+ * game between bots. */
+static void check_public_memory(const df_game *game, int seats)
+{
+    enum { GAMES = 4 };
+    const df_guide *guide = game->guide;
+    const df_bot *bot = guide != NULL && guide->player != NULL ? guide->player : game->bot;
+    scene *s = scene_of(game, seats);
+
+    for (int i = 0; i < GAMES && bot != NULL && bot->public_memory; i++) {
+        watchers *w = watchers_of(s, bot);
+
+        game->setup(state_of(s), &s->config, &s->rng);
+        while (game->actor(state_of(s)) != DF_NOBODY) {
+            play_and_watch(s, w);
+            for (int k = 1; k < w->count; k++)
+                assert_memory_equal(w->memory[k], w->memory[0], bot->memory_size);
+        }
+        free_watchers(w);
+    }
+    free(s);
+}
+
+static void test_public_memories_are_alike(void **arg)
+{
+    (void)arg;
+    assert_true(df_game_find("intruder")->bot->public_memory);
+    for_all(check_public_memory);
+}
+
+/* ---- The tree ---- */
+
 /* What was found out on the way is there when the decision comes. */
 static void test_the_tree_is_kept(void **arg)
 {
@@ -472,10 +614,12 @@ int main(void)
         cmocka_unit_test(test_same_view_same_thoughts),
         cmocka_unit_test(test_bursts_make_no_difference),
         cmocka_unit_test(test_imagined_worlds_fit),
+        cmocka_unit_test(test_estimates_foresee_who_wins),
         cmocka_unit_test(test_the_tree_is_kept),
         cmocka_unit_test(test_a_full_block_is_no_end),
         cmocka_unit_test(test_a_search_stops_when_asked),
         cmocka_unit_test(test_the_best_is_the_most_tried),
+        cmocka_unit_test(test_public_memories_are_alike),
         cmocka_unit_test(test_every_game_has_all_levels),
         cmocka_unit_test(test_the_expert_is_repeatable),
         cmocka_unit_test(test_threads_add_up),

@@ -3,7 +3,7 @@
  *
  * 1. All sequences of its remaining actions are tried, the second action only behind the first
  *    actions that look best; one that wins is taken at once.
- * 2. What is left on the board is valued: energy, shields, ground gained, guns in line.
+ * 2. What is left on the board is valued: energy, pieces, ground gained, guns in line.
  * 3. The best sequences are checked in turn for whether the other could then enter the base with
  * two actions; the first safe one is played. Draws are not foreseen: what is in the play pile
  * counts.
@@ -21,7 +21,7 @@ enum {
     WON = 1000000,
     TAKEN = -2 * WON, /* less than any value */
     RATE_STEP = 24,
-    EVEN = 250,
+    EVEN = 200,
 };
 
 /* ---- Winning at once ---- */
@@ -146,35 +146,21 @@ static bool can_win_turn(const armada_state *now, int seat)
 
 /* ---- The value of a position ---- */
 
-/* What moving about does not change: energy, which is worth most where there is little, shields,
- * size, what is still to come; loose ends are a burden. */
-static int body_value(const armada_state *s, const armada_board *board, int seat)
+/* In points, of which 200 make the odds of winning e times as good. Which points for what was
+ * fitted to games of bots, and then tried by playing against versions with more and with less. */
+
+/* What moving about does not change: energy, of which a ship needs some to be of any use, size,
+ * what is still to come. */
+static int body_value(const armada_state *s, int seat)
 {
-    static const uint8_t hand_value[] = {[ARMADA_HUB] = 30, [ARMADA_GUN] = 6, [ARMADA_SHIELD] = 8};
+    static const uint8_t hand_value[] = {[ARMADA_HUB] = 60, [ARMADA_GUN] = 28, [ARMADA_SHIELD] = 8};
     const armada_side *side = &s->side[seat];
-    int value = side->ships == 0 ? -200 : 0;
+    int value = 14 * side->pieces - 52 * side->ships - (side->ships == 0 ? 78 : 0);
 
-    for (int ship = 0; ship < side->ships; ship++) {
-        int energy = side->energy[ship];
-        int few = energy < 5 ? energy : 5;
-
-        value += 40 * few + 14 * (energy - few);
-    }
-    for (int i = 0; i < side->pieces; i++) {
-        const armada_piece *piece = &side->piece[i];
-        const armada_look *look = &armada_looks[piece->look];
-        const uint16_t *at = &board->at[piece->cell];
-        unsigned own = armada_ship_bit(seat, piece->ship);
-        bool north = (at[armada_step[ARMADA_NORTH]] & own) != 0;
-        bool east = (at[armada_step[ARMADA_EAST]] & own) != 0;
-        /* a joint takes two ends; it is counted at one of them */
-        int joints = (look->open >> ARMADA_NORTH & north) + (look->open >> ARMADA_EAST & east);
-
-        value += 8 + 14 * piece->token - 5 * (look->ends - 2 * joints);
-    }
+    for (int ship = 0; ship < side->ships; ship++)
+        value += 44 * side->energy[ship];
     for (int code = 0; code < ARMADA_CODES; code++)
-        value +=
-            hand_value[armada_cards[code].kind] * (2 * side->play[code] + side->draw[code]) / 2;
+        value += hand_value[armada_cards[code].kind] * (side->play[code] + side->draw[code]);
     return value;
 }
 
@@ -184,7 +170,7 @@ static int ground_value(const armada_state *s, int seat)
     const armada_side *side = &s->side[seat];
     uint8_t front[ARMADA_SHIPS]; /* the row of each ship's piece that is furthest forward */
     int distance = armada_distance(s, seat);
-    int value = distance <= 3 ? 60 * (4 - distance) : 0;
+    int value = distance <= 3 ? 30 * (4 - distance) : 0;
 
     if (seat == ARMADA_BLUE) /* in reading order, which goes north, the last */
         for (int i = 0; i < side->pieces; i++)
@@ -196,22 +182,19 @@ static int ground_value(const armada_state *s, int seat)
         int few = side->energy[ship] < 5 ? side->energy[ship] : 5;
         int gained = seat == ARMADA_BLUE ? front[ship] + 1 : s->rows + 2 - front[ship];
 
-        value += gained * gained * (2 + few) / 6;
+        value += gained * gained * (2 + few) / 3;
     }
     return value;
 }
 
 /* A gun that bears on the enemy. */
-static int gun_value(const armada_state *s, const armada_board *board, int seat, int cell, int d)
+static int gun_value(const armada_board *board, int seat, int cell, int d)
 {
     unsigned struck = board->at[armada_struck(board, cell, d)];
-    unsigned ship = struck & armada_fleet(!seat);
 
-    if (ship == 0)
+    if ((struck & armada_fleet(!seat)) == 0)
         return 0;
-    if ((struck & ARMADA_SHIELDED) != 0)
-        return 4;
-    return s->side[!seat].energy[df_bit_lowest(ship) - ARMADA_SHIPS * !seat] <= 2 ? 30 : 12;
+    return (struck & ARMADA_SHIELDED) != 0 ? 12 : 62;
 }
 
 /* Guns in line, and open sides towards the enemy, where ships can grow. */
@@ -226,62 +209,39 @@ static int outlook_value(const armada_state *s, const armada_board *board, int s
         const armada_look *look = &armada_looks[side->piece[i].look];
         bool room = board->at[side->piece[i].cell + armada_step[forward]] == ARMADA_EMPTY;
 
-        value += 3 * (look->open >> forward & room);
+        value += 8 * (look->open >> forward & room);
         guns |= (unsigned)(look->guns != 0) << i;
     }
     df_each_bit(i, guns) df_each_bit(d, armada_guns(side->piece[i].look)) value +=
-        gun_value(s, board, seat, side->piece[i].cell, (int)d);
+        gun_value(board, seat, side->piece[i].cell, (int)d);
     return value;
 }
 
-/* The sides whose body is as before the action. */
-static unsigned unchanged(const armada_state *before, df_action action)
+static int side_value(const armada_state *s, const armada_board *board, int seat)
 {
-    if (action >= ARMADA_SHOOT && action < ARMADA_TAKE)
-        return 0;
-    return action < ARMADA_MOVE ? 1u << !before->active : 3;
+    return body_value(s, seat) + ground_value(s, seat) + outlook_value(s, board, seat) +
+           (s->active == seat ? 21 * s->left : 0); /* what can still be done this turn */
 }
 
-/* The value of a position to a seat; `bodies` are known for the sides in `known`. */
-static int value_with(const armada_state *s, int seat, const int bodies[2], unsigned known)
+static int value_of(const armada_state *s, int seat)
 {
     armada_board board;
-    int value[2];
 
     if (s->node == ARMADA_AT_END)
         return s->winner == seat ? WON : s->winner == ARMADA_DRAWN ? 0 : -WON;
     armada_lay(s, &board);
-    for (int i = 0; i < 2; i++)
-        value[i] = ((known >> i & 1) != 0 ? bodies[i] : body_value(s, &board, i)) +
-                   ground_value(s, i) + outlook_value(s, &board, i);
-    return value[seat] - value[!seat];
+    return side_value(s, &board, seat) - side_value(s, &board, !seat);
 }
 
 /* ---- The turn ---- */
 
-/* A position whose followers are looked at. */
-typedef struct start {
-    armada_state s;
-    int bodies[2];
-} start;
-
-static void begin_at(const armada_state *s, start *out)
+/* The position after an action, and its value: a piece is worth the same before and after it is
+ * drawn. */
+static int follow(const armada_state *s, df_action action, int seat, armada_state *end)
 {
-    armada_board board;
-
-    memcpy(&out->s, s, sizeof *s);
-    armada_lay(s, &board);
-    for (int i = 0; i < 2; i++)
-        out->bodies[i] = body_value(s, &board, i);
-}
-
-/* The position after an action, and its value. A draw is worth what an unknown piece is. */
-static int follow(const start *from, df_action action, int seat, armada_state *end)
-{
-    memcpy(end, &from->s, sizeof *end);
+    memcpy(end, s, sizeof *end);
     armada_apply((df_state *)end, action, NULL, NULL);
-    return value_with(end, seat, from->bodies, unchanged(&from->s, action)) +
-           (action == ARMADA_TAKE ? 6 : 0);
+    return value_of(end, seat);
 }
 
 /* One action, or two. */
@@ -338,40 +298,38 @@ static bool is_plan_safe(const armada_state *s, const plan *p, int seat)
 static void list_seconds(const armada_state *s, const plan *first, int seat, plans *out)
 {
     df_action actions[DF_LEGAL_MAX];
+    armada_state middle;
     armada_state end;
-    start from;
 
-    memcpy(&end, s, sizeof end);
-    armada_apply((df_state *)&end, first->first, NULL, NULL);
-    if (end.node != ARMADA_AT_ACT) {
+    memcpy(&middle, s, sizeof middle);
+    armada_apply((df_state *)&middle, first->first, NULL, NULL);
+    if (middle.node != ARMADA_AT_ACT) {
         keep(out, *first);
         return;
     }
-    begin_at(&end, &from);
-    int count = armada_legal((const df_state *)&from.s, actions);
+    int count = armada_legal((const df_state *)&middle, actions);
     for (int i = 0; i < count; i++) {
-        int value = follow(&from, actions[i], seat, &end);
+        int value = follow(&middle, actions[i], seat, &end);
 
         keep(out, (plan){value, first->first, actions[i]});
     }
 }
 
 /* When none of the good plans keeps the enemy out: all there are, for the best one that does. */
-static void find_defence(const start *from, const df_decision *decision, df_action *out)
+static void find_defence(const armada_state *s, const df_decision *decision, df_action *out)
 {
     int best = -WON;
 
     for (int i = 0; i < decision->count; i++) {
         df_action actions[DF_LEGAL_MAX];
+        armada_state middle;
         armada_state end;
-        start middle;
 
-        memcpy(&end, &from->s, sizeof end);
-        armada_apply((df_state *)&end, decision->actions[i], NULL, NULL);
-        if (end.node != ARMADA_AT_ACT || end.active != decision->seat)
+        memcpy(&middle, s, sizeof middle);
+        armada_apply((df_state *)&middle, decision->actions[i], NULL, NULL);
+        if (middle.node != ARMADA_AT_ACT || middle.active != decision->seat)
             continue;
-        begin_at(&end, &middle);
-        int count = armada_legal((const df_state *)&middle.s, actions);
+        int count = armada_legal((const df_state *)&middle, actions);
         for (int j = 0; j < count; j++) {
             int value = follow(&middle, actions[j], decision->seat, &end);
 
@@ -385,16 +343,16 @@ static void find_defence(const start *from, const df_decision *decision, df_acti
 
 /* What each action is worth, as a plan. Returns the first that wins, by itself or with one more;
  * -1: none. */
-static int list_firsts(const start *from, const df_decision *decision, plans *out)
+static int list_firsts(const df_decision *decision, plans *out)
 {
-    const armada_state *s = &from->s;
+    const armada_state *s = (const armada_state *)decision->view;
     int win = -1;
 
     out->count = 0;
     for (int i = 0; i < decision->count; i++) {
         df_action action = decision->actions[i];
         armada_state end;
-        int value = follow(from, action, decision->seat, &end);
+        int value = follow(s, action, decision->seat, &end);
 
         keep(out, (plan){value, action, ARMADA_ACTIONS});
         if (win < 0 && matters(s, action) &&
@@ -406,40 +364,39 @@ static int list_firsts(const start *from, const df_decision *decision, plans *ou
 }
 
 /* The decision between plans of one action, which are used up. */
-static df_action decide(const start *from, const df_decision *decision, plans *firsts)
+static df_action decide(const df_decision *decision, plans *firsts)
 {
+    const armada_state *s = (const armada_state *)decision->view;
     plans both;
     plans *all = firsts;
     df_action choice = decision->actions[0];
     plan p;
 
-    if (from->s.left == 2) {
+    if (s->left == 2) {
         both.count = 0;
         for (int i = 0; i < BEAM && take_best(firsts, &p); i++)
-            list_seconds(&from->s, &p, decision->seat, &both);
+            list_seconds(s, &p, decision->seat, &both);
         all = &both;
     }
     for (int i = 0; i < CHECKED && take_best(all, &p); i++) {
-        if (is_plan_safe(&from->s, &p, decision->seat))
+        if (is_plan_safe(s, &p, decision->seat))
             return p.first;
         if (i == 0)
             choice = p.first;
     }
-    if (from->s.left == 2)
-        find_defence(from, decision, &choice);
+    if (s->left == 2)
+        find_defence(s, decision, &choice);
     return choice;
 }
 
 static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
 {
     plans firsts;
-    start from;
 
     (void)memory;
     (void)rng;
-    begin_at((const armada_state *)decision->view, &from);
-    int win = list_firsts(&from, decision, &firsts);
-    return win >= 0 ? decision->actions[win] : decide(&from, decision, &firsts);
+    int win = list_firsts(decision, &firsts);
+    return win >= 0 ? decision->actions[win] : decide(decision, &firsts);
 }
 
 /* ---- For searchers ---- */
@@ -449,13 +406,11 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
 static void rate(const void *memory, const df_decision *decision, uint32_t out[])
 {
     plans firsts;
-    start from;
     int best = -WON;
     uint32_t sum = 0;
 
     (void)memory;
-    begin_at((const armada_state *)decision->view, &from);
-    int win = list_firsts(&from, decision, &firsts);
+    int win = list_firsts(decision, &firsts);
     for (int i = 0; i < firsts.count; i++)
         if (firsts.at[i].value > best)
             best = firsts.at[i].value;
@@ -465,7 +420,7 @@ static void rate(const void *memory, const df_decision *decision, uint32_t out[]
         out[i] = steps < 12 ? 1u << (12 - steps) : 1;
         sum += out[i];
     }
-    df_action chosen = win >= 0 ? decision->actions[win] : decide(&from, decision, &firsts);
+    df_action chosen = win >= 0 ? decision->actions[win] : decide(decision, &firsts);
     for (int i = 0; i < decision->count; i++)
         if (decision->actions[i] == chosen)
             out[i] += sum;
@@ -475,7 +430,7 @@ static void rate(const void *memory, const df_decision *decision, uint32_t out[]
 static void estimate(const df_state *state, uint16_t chance[DF_SEATS_MAX])
 {
     const armada_state *s = (const armada_state *)state;
-    int lead = value_with(s, 0, NULL, 0);
+    int lead = value_of(s, 0);
     int size = lead < 0 ? -lead : lead;
 
     chance[0] = (uint16_t)(500 + 500 * lead / (size + EVEN));

@@ -30,6 +30,7 @@ const int8_t intruder_wounds[32] = {
     [INTRUDER_BB] = 1, [INTRUDER_KN] = 2, [INTRUDER_BN] = -1, [INTRUDER_SY] = -2,
 };
 /* clang-format on */
+_Static_assert(INTRUDER_KINDS <= DF_HIDDEN % 32, "empty and hidden places are none of the kinds");
 
 const char *const intruder_codes[INTRUDER_KINDS + 1] = {
     "KY", "CR", "GS", "LC", "BB", "BN", "FL", "SC", "RL", "UB",

@@ -162,8 +162,11 @@ static uint8_t row_targets(const intruder_state *s, const targets *t, int kind)
     for (int seat = 0; seat < INTRUDER_SEATS; seat++)
         seats &= ~((unsigned)(t->last[seat] == kind) << seat); /* [I-25] */
     if (intruder_cards[kind].group == INTRUDER_HEAL)
-        df_each_bit(seat, seats) if (intruder_assess(s->row[seat], NULL) == 0) seats &=
-            ~(unsigned)DF_TO(seat); /* [I-26] */
+        df_each_bit(seat, seats)
+        {
+            if (intruder_assess(s->row[seat], NULL) == 0)
+                seats &= ~(unsigned)DF_TO(seat); /* [I-26] */
+        }
     if (kind == INTRUDER_MK)
         for (int seat = 0; seat < s->seats; seat++)
             seats &= ~((unsigned)(s->lost[seat] == 0) << seat); /* [I-R31] */

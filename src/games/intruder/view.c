@@ -32,7 +32,7 @@ static void blank_hand(intruder_state *v, int seat)
 
 static void blank_round(intruder_round *round, int viewer)
 {
-    static const uint32_t bits[INTRUDER_SEATS] = {1, 2, 4, 8, 16, 32};
+    static const uint32_t bits[INTRUDER_SEATS] = {1, 2, 4, 8, 16, 32}; /* all seats at a time */
     uint32_t others = round->living & ~(viewer >= 0 ? 1u << viewer : 0);
 
     for (int seat = 0; seat < INTRUDER_SEATS; seat++)

@@ -164,8 +164,10 @@ int saw_held_worth(const saw_thought *t, int kind)
         int group = saw_cards[kind].group;
         int strength = part_strength(t, kind);
 
-        df_each_bit(other, parts_held(t, group)) copies +=
-            part_strength(t, group * SAW_PARTS + (int)other) >= strength;
+        df_each_bit(other, parts_held(t, group))
+        {
+            copies += part_strength(t, group * SAW_PARTS + (int)other) >= strength;
+        }
     }
     return card_worth(t, kind, copies);
 }

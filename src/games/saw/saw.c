@@ -12,9 +12,11 @@ static df_timing timing(const df_state *state)
     return DF_TIMING_SECRET;
 }
 
-/* Section 10: the workbench stays as it is, the price is known. */
+/* Section 10, the safe default: what is offered is declined, and rather than a challenge there is a
+ * sacrifice, whose price is known. */
 static const df_action passes[] = {SAW_ACT_STOP, SAW_ACT_SACRIFICE};
 
+/* At BENCH to decline would empty the slot; the workbench stays as it is. */
 static bool idle(const df_state *state, df_action *out)
 {
     const saw_state *s = (const saw_state *)state;

@@ -1,10 +1,10 @@
 /* saw.h: the state of SAW: The Jigsaw Trials and what its files share (docs/rules/saw.md).
  *
  * data.c holds the cards, zones.c moves them, memory.c keeps what each player has seen of others,
- * options.c says what may be done, rules.c runs turns, play.c cards that are played, trap.c the
- * traps, view.c blanks and resamples, check.c and recall.c know what is possible, text.c, fields.c
- * and position.c are the notation, ask.c, talk.c and draw.c are for people, bot.c is the opponent,
- * saw.c the table.
+ * options.c and lists.c say what may be done, rules.c runs turns, play.c cards that are played,
+ * trap.c the traps, view.c blanks and resamples, check.c and recall.c know what is possible,
+ * text.c, fields.c and position.c are the notation, ask.c, talk.c and draw.c are for people, bot.c
+ * is the opponent, saw.c the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_SAW_H
@@ -414,6 +414,8 @@ static inline bool saw_kinds_has(const saw_kinds *set, int kind)
     return (set->bits[kind >> 6] >> (kind & 63) & 1) != 0;
 }
 
+/* Without branches, as no processor can foresee which half a card is in. Empty and hidden places
+ * count as kinds that don't exist, the two highest numbers of the second half. */
 static inline saw_kinds saw_kinds_of(const uint8_t *cards, int count)
 {
     uint64_t low = 0;
@@ -478,17 +480,23 @@ void saw_forget_viewer(saw_state *s, int seat);
 void saw_unmark_drawn(saw_state *s, int kind, uint8_t who);
 int saw_memory_of(const saw_state *s, uint8_t who, saw_entry out[SAW_MEMORY]);
 
-/* ---- options.c ---- */
-int saw_actor(const df_state *state);
+/* ---- lists.c ---- */
 int saw_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
 int saw_options(const saw_state *s, df_action out[DF_LEGAL_MAX]);
 bool saw_one_option(const saw_state *s, df_action *only); /* is there nothing to decide? */
 int saw_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
+
+/* ---- options.c ---- */
+int saw_actor(const df_state *state);
 df_status saw_test(const df_state *state, df_action action, df_error *err);
 bool saw_has_trap(const saw_state *s, int seat); /* [S-67] parts and Billy */
 int saw_owner(const saw_state *s);               /* whose step it is, also when chance acts */
 int saw_keep_count(const saw_state *s);          /* at KEEP */
 int saw_search_draw(const saw_state *s, int kind, int seat); /* [S-38] */
+/* At USE, of a card that is known to be held. */
+df_status saw_check_held_use(const saw_state *s, int seat, int kind, df_error *err);
+saw_kinds saw_drawn_kinds(const saw_state *s);     /* that were not kept or placed before */
+int saw_free_copies(const saw_state *s, int kind); /* at BENCH: held, without a slot yet */
 
 /* ---- rules.c ---- */
 void saw_clear(saw_state *s, const df_config *config);

@@ -24,7 +24,7 @@ int saw_find(const saw_state *s, int zone, int kind)
 int saw_count_held(const saw_state *s, int seat, int kind)
 {
     const uint8_t *slot = s->bench[seat];
-    uint8_t count = 0;
+    uint8_t count = 0; /* a byte, so that many cards can be compared at a time */
 
     for (int i = s->start[SAW_HAND + seat]; i < s->start[SAW_HAND + seat + 1]; i++)
         count = (uint8_t)(count + (s->cards[i] == kind));
@@ -71,8 +71,10 @@ int saw_remove(saw_state *s, int zone, int place)
 }
 
 /* Moves bytes by one place, as memmove does, but if they are few without asking how many: a whole
- * block is copied, and what lies behind the bytes is put back. There must be a block behind them.
- */
+ * block is copied, and what lies behind the bytes is put back. Behind the last card, too, there is
+ * a block of the state that can be read and written back. */
+_Static_assert(offsetof(saw_state, cards) + SAW_CARDS + 1 + BLOCK <= sizeof(saw_state),
+               "a block behind the cards belongs to the state");
 static void shift(uint8_t *to, const uint8_t *from, size_t count)
 {
     uint8_t block[BLOCK];
@@ -88,8 +90,11 @@ static void shift(uint8_t *to, const uint8_t *from, size_t count)
     memcpy(to + count, behind, BLOCK);
 }
 
-/* All zones between the two begin one card earlier or later. Sixteen bytes are one addition for the
- * machine, so the one behind the starts takes part, with 0. */
+/* The zones behind `to` begin one card later, those behind `from` one earlier. `steps`, read from
+ * SAW_ZONES - zone on, has a 0 for every zone up to that one and a 1 for each behind it. Sixteen
+ * bytes are one addition for the machine, so the byte behind the starts takes part: it is behind
+ * both and stays as it is. */
+_Static_assert(SAW_ZONES + 2 == 16, "the starts, and one byte more");
 static void shift_starts(saw_state *s, int from, int to)
 {
     static const uint8_t steps[2 * SAW_ZONES + 2] = {
@@ -139,7 +144,7 @@ void saw_insert_sorted(saw_state *s, int zone, int kind)
     saw_insert(s, zone, saw_place_for(s, zone, kind), kind);
 }
 
-/* Is there an entry about the kind? Mostly not. */
+/* Is there an entry about the kind? Mostly not, and then none ends when a copy leaves. */
 static bool is_remembered(const saw_state *s, int kind)
 {
     bool found = false;

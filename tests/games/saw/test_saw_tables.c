@@ -210,6 +210,10 @@ static void test_least_missing(void **arg)
             kinds[i] = (uint8_t)(i < 4 ? SAW_TOOL + df_rng_below(&rng, 25) : SAW_BILLY);
         assert_int_equal(saw_least_missing(need, kinds, 5), brute_force(need, kinds, 5));
     }
+    /* sums of many cards are higher than any requirement, and are not lost count of */
+    uint8_t many[80];
+    memset(many, SAW_BILLY, sizeof many);
+    assert_int_equal(saw_least_missing((const uint8_t[SAW_TRAITS]){16, 0, 16}, many, 80), 0);
 }
 
 /* The table as a viewer sees it, without inks. */
