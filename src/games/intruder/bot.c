@@ -569,7 +569,7 @@ static void guess(const void *mem, df_view *view, int seat, df_rng *rng)
 const df_guide intruder_guide = {
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
-    .pace = 5,
+    .pace = 7,
 };
 
 const df_bot intruder_bot = {

@@ -580,5 +580,5 @@ const df_bot island_bot = {
 const df_guide island_guide = {
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
-    .pace = 3,
+    .pace = 7,
 };

@@ -612,5 +612,5 @@ const df_guide saw_guide = {
     .horizon = 80,
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
-    .pace = 9,
+    .pace = 14,
 };
