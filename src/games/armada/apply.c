@@ -177,13 +177,14 @@ static int joined_ship(const armada_side *side, int look, int cell, int *joints)
 
         if (away < -10 || away > 10)
             continue;
-        df_each_bit(d,
-                    armada_open(look)) if (away == armada_step[d] &&
-                                           (armada_open(side->piece[i].look) >> armada_opposite(d) &
-                                            1) != 0)
+        df_each_bit(d, armada_open(look))
         {
-            ship = side->piece[i].ship;
-            ++*joints;
+            unsigned facing = armada_open(side->piece[i].look) >> armada_opposite(d) & 1;
+
+            if (away == armada_step[d] && facing != 0) {
+                ship = side->piece[i].ship;
+                ++*joints;
+            }
         }
     }
     return ship;

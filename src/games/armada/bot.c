@@ -212,8 +212,13 @@ static int outlook_value(const armada_state *s, const armada_board *board, int s
         value += 8 * (look->open >> forward & room);
         guns |= (unsigned)(look->guns != 0) << i;
     }
-    df_each_bit(i, guns) df_each_bit(d, armada_guns(side->piece[i].look)) value +=
-        gun_value(board, seat, side->piece[i].cell, (int)d);
+    df_each_bit(i, guns)
+    {
+        df_each_bit(d, armada_guns(side->piece[i].look))
+        {
+            value += gun_value(board, seat, side->piece[i].cell, (int)d);
+        }
+    }
     return value;
 }
 
