@@ -54,7 +54,7 @@ static df_status export(store *s, const order *o, df_error *err)
         return err->status;
     df_status status = DF_OK;
     if (o->out != NULL)
-        status = df_file_write(o->out, record, err);
+        status = df_file_write_private(o->out, record, err);
     else
         fputs(record, stdout);
     free(record);

@@ -115,8 +115,9 @@ static bool write_all(int fd, const char *text)
     return fsync(fd) == 0;
 }
 
-/* Creates a new file "PATH.N.tmp", with the rights of the old one if there is one. */
-static int create_beside(const char *path, const struct stat *old, char name[PATH_MAX])
+/* Creates a new file "PATH.N.tmp" with these rights, as far as the umask lets it have them;
+ * `exactly`: with these and no others. */
+static int create_beside(const char *path, mode_t rights, bool exactly, char name[PATH_MAX])
 {
     for (int number = 0; number < NAMES_TRIED; number++) {
         df_text text = df_text_over(name, PATH_MAX);
@@ -126,8 +127,8 @@ static int create_beside(const char *path, const struct stat *old, char name[PAT
             errno = ENAMETOOLONG;
             return -1;
         }
-        int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 && old != NULL && fchmod(fd, old->st_mode & 07777) != 0) {
+        int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exactly ? 0600 : rights);
+        if (fd >= 0 && exactly && fchmod(fd, rights) != 0) {
             close(fd);
             unlink(name);
             return -1;
@@ -163,7 +164,8 @@ static df_status cant_write(const char *path, int number, df_error *err)
     return df_fail(err, DF_IO, "", "can't write %s: %s", shown(path), strerror(number));
 }
 
-df_status df_file_write(const char *path, const char *text, df_error *err)
+/* `private`: whatever the rights of the old one were. */
+static df_status replace(const char *path, const char *text, bool private, df_error *err)
 {
     char target[PATH_MAX];
     char name[PATH_MAX];
@@ -177,7 +179,8 @@ df_status df_file_write(const char *path, const char *text, df_error *err)
         df_text_string(&target_text, path);
     else if (realpath(path, target) == NULL) /* a link stays a link */
         return cant_write(path, errno, err);
-    int fd = create_beside(target, exists ? &old : NULL, name);
+    mode_t rights = private ? 0600 : exists ? old.st_mode & 07777 : 0666;
+    int fd = create_beside(target, rights, exists || private, name);
     if (fd < 0)
         return cant_write(path, errno, err);
     bool written = write_all(fd, text);
@@ -192,4 +195,14 @@ df_status df_file_write(const char *path, const char *text, df_error *err)
     }
     sync_directory(target);
     return DF_OK;
+}
+
+df_status df_file_write(const char *path, const char *text, df_error *err)
+{
+    return replace(path, text, false, err);
+}
+
+df_status df_file_write_private(const char *path, const char *text, df_error *err)
+{
+    return replace(path, text, true, err);
 }

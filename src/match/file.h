@@ -17,5 +17,8 @@ df_status df_file_read(const char *path, size_t limit, char **out, df_error *err
 /* Replaces the file by `text`, or creates it: either all of it is on disk afterwards, or, with
  * DF_IO, the old file is as it was. Only regular files (and links to them) are replaced. */
 df_status df_file_write(const char *path, const char *text, df_error *err);
+/* The same for what holds secrets: from its first byte on nobody but its owner can read it, also if
+ * the old file was open to others. */
+df_status df_file_write_private(const char *path, const char *text, df_error *err);
 
 #endif

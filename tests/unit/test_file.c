@@ -183,6 +183,26 @@ static void test_write_new_and_over(void **arg)
     assert_int_equal(clear_folder(), 1); /* nothing else is left behind */
 }
 
+/* What holds secrets is for its owner alone, also where an open file was before. */
+static void test_write_private(void **arg)
+{
+    const char *path = path_of("secret");
+    mode_t before = umask(0);
+    struct stat info;
+    df_error err;
+
+    (void)arg;
+    for (int i = 0; i < 2; i++) {
+        assert_ok(df_file_write_private(path, "secret\n", &err), &err);
+        assert_holds(path, "secret\n");
+        assert_int_equal(stat(path, &info), 0);
+        assert_int_equal(info.st_mode & 0777, 0600);
+        assert_int_equal(chmod(path, 0644), 0);
+    }
+    umask(before);
+    assert_int_equal(clear_folder(), 1);
+}
+
 static void test_write_beside_other_files(void **arg)
 {
     char beside[PATH_SIZE + 8];
@@ -276,6 +296,7 @@ int main(void)
         cmocka_unit_test(test_read_up_to_the_limit),
         cmocka_unit_test(test_read_without_memory),
         cmocka_unit_test(test_write_new_and_over),
+        cmocka_unit_test(test_write_private),
         cmocka_unit_test(test_write_beside_other_files),
         cmocka_unit_test(test_write_through_a_link),
         cmocka_unit_test(test_write_refuses),
