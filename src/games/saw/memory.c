@@ -105,7 +105,7 @@ static void change_holders(saw_state *s, int kind, uint8_t with, uint8_t add, ui
  * goes, of those the one with the fewest holders. It may have been another one; then what was said
  * of the one that went is true of that: so the others that name the seat are widened by its
  * holders. */
-void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who)
+static void end_entry(saw_state *s, int seat, int kind, uint8_t who)
 {
     int row = 0;
 
@@ -125,26 +125,31 @@ void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who)
         while (row < s->entries && order_at(s, row) <= order)
             row++;
     }
-    if (saw_held_count(s, seat) == 0)
-        saw_seen_empty(s, seat);
 }
 
-/* [S-127] A stolen card is seen by the two concerned; for the others any card may have moved. */
+/* [S-127] Whoever has nothing left does not hold what is being looked for. */
+static void drop_if_empty(saw_state *s, int seat)
+{
+    if (saw_held_count(s, seat) == 0)
+        change_holders(s, SAW_KINDS, DF_TO(seat), 0, DF_TO(seat), DF_TO_ALL);
+}
+
+void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who)
+{
+    end_entry(s, seat, kind, who);
+    drop_if_empty(s, seat);
+}
+
+/* [S-127] A stolen card is seen by the two concerned; for the others any card may have moved. That
+ * is said of the entries before a hand that was emptied leaves them, or they would end. */
 void saw_seen_stolen(saw_state *s, int from, int to, int kind)
 {
     uint8_t two = (uint8_t)(DF_TO(from) | DF_TO(to));
 
-    saw_seen_leaving(s, from, kind, DF_TO(to));
+    end_entry(s, from, kind, DF_TO(to));
     saw_remember(s, kind, DF_TO(to), DF_TO(from));
     change_holders(s, SAW_KINDS, DF_TO(from), DF_TO(to), 0, (uint8_t)~two);
-    if (saw_held_count(s, from) == 0)
-        saw_seen_empty(s, from);
-}
-
-/* [S-127] Whoever has nothing left does not hold what is being looked for. */
-void saw_seen_empty(saw_state *s, int seat)
-{
-    change_holders(s, SAW_KINDS, DF_TO(seat), 0, DF_TO(seat), DF_TO_ALL);
+    drop_if_empty(s, from);
 }
 
 /* [S-142] The eliminated see what everyone sees. */
@@ -161,7 +166,7 @@ void saw_forget_viewer(saw_state *s, int seat)
         s->deck_known[i] &= others;
 }
 
-/* [S-R50] */
+/* [S-R50] Each of `who` knows of one copy less among the cards just drawn. */
 void saw_unmark_drawn(saw_state *s, int kind, uint8_t who)
 {
     for (int i = 0; i < saw_count(s, SAW_DRAWN); i++)
@@ -171,6 +176,16 @@ void saw_unmark_drawn(saw_state *s, int kind, uint8_t who)
             s->drawn_known[i] &= (uint8_t)~had;
             who &= (uint8_t)~had;
         }
+}
+
+/* [S-R50] The mark of a viewer goes with the copy that has one; who knew of another copy knows of
+ * one less, as it may have been this. */
+void saw_reject_drawn(saw_state *s, int place)
+{
+    int kind = saw_zone(s, SAW_DRAWN)[place];
+    uint8_t known = saw_move_drawn(s, place, SAW_PILE, 0);
+
+    saw_unmark_drawn(s, kind, (uint8_t)~known);
 }
 
 /* The entries of one viewer, each as often as it is there. */

@@ -34,11 +34,9 @@ static void keep_marked(saw_play *p, uint8_t kept)
     for (int i = 0; i < count; i++)
         if ((kept >> i & 1) == 0)
             rejected[gone++] = saw_zone(s, SAW_DRAWN)[i];
-    for (int i = 0; i < gone; i++)
-        saw_unmark_drawn(s, rejected[i], DF_TO_ALL);
     for (int i = 0, at = 0; i < count; i++)
         if ((kept >> i & 1) == 0)
-            saw_move_drawn(s, at, SAW_PILE, 0);
+            saw_reject_drawn(s, at);
         else
             at++;
     saw_tell_discards(p, seat, SAW_WHY_REJECTED, rejected, gone);

@@ -474,8 +474,9 @@ void saw_shuffle_deck(saw_play *p);
 void saw_remember(saw_state *s, int kind, uint8_t holders, uint8_t who);
 void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who); /* [S-127] an entry ends */
 void saw_seen_stolen(saw_state *s, int from, int to, int kind);
-void saw_seen_empty(saw_state *s, int seat); /* holds nothing any more */
 void saw_forget_viewer(saw_state *s, int seat);
+/* A card just drawn goes to the discard pile in sight of all. */
+void saw_reject_drawn(saw_state *s, int place);
 /* One copy of a kind among the cards just drawn was seen leaving: one mark of each viewer goes. */
 void saw_unmark_drawn(saw_state *s, int kind, uint8_t who);
 int saw_memory_of(const saw_state *s, uint8_t who, saw_entry out[SAW_MEMORY]);

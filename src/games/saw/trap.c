@@ -262,8 +262,7 @@ void saw_reject(saw_play *p, int kind)
                 .open = {s->active, (known & DF_TO_SPECTATORS) != 0 ? (int16_t)kind : -1},
                 .secret = {(int16_t)kind});
     } else {
-        saw_unmark_drawn(s, kind, DF_TO_ALL);
-        saw_move_drawn(s, place, SAW_PILE, 0);
+        saw_reject_drawn(s, place);
         saw_tell_discards(p, s->victim, SAW_WHY_REJECTED, &shown, 1);
     }
     if (--s->left == 0) {
