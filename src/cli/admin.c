@@ -20,8 +20,8 @@ static const cli_option options[] = {
 };
 
 typedef struct order {
-    const char *verb;
-    const char *table;
+    const struct verb *verb;
+    const char *what; /* a table, or a file */
     const char *db;
     const char *out;
     const char *why;
@@ -48,7 +48,7 @@ static df_status list(store *s, const order *o, df_error *err)
 
 static df_status export(store *s, const order *o, df_error *err)
 {
-    char *record = keep_record(s, o->table, err);
+    char *record = keep_record(s, o->what, err);
 
     if (record == NULL)
         return err->status;
@@ -61,46 +61,92 @@ static df_status export(store *s, const order *o, df_error *err)
     return status;
 }
 
+static df_status close_table(store *s, const order *o, df_error *err)
+{
+    return keep_close(s, o->what, o->why, err);
+}
+
+static df_status backup(store *s, const order *o, df_error *err)
+{
+    return store_backup(s, o->out, err);
+}
+
+static df_status restore(store *s, const order *o, df_error *err)
+{
+    char kept[STORE_PATH_SIZE];
+    df_status status = store_restore(o->what, o->db, kept, err);
+
+    (void)s;
+    if (status != DF_OK)
+        return status;
+    printf("%s holds now what %s holds.\n", o->db, o->what);
+    if (kept[0] != '\0')
+        printf("What it held before is kept in %s\n", kept);
+    return DF_OK;
+}
+
+typedef struct verb {
+    const char *name;
+    const char *question; /* when there is no word after it; NULL: none is needed */
+    bool needs_out;
+    bool without_store; /* is not for a store that is open */
+    df_status (*run)(store *s, const order *o, df_error *err);
+} verb;
+
+#define WHICH_TABLE "which table? `deadfall admin list` shows them"
+
+static const verb verbs[] = {
+    {.name = "list", .run = list},
+    {.name = "export", .question = WHICH_TABLE, .run = export},
+    {.name = "close", .question = WHICH_TABLE, .run = close_table},
+    {.name = "backup", .needs_out = true, .run = backup},
+    {.name = "restore",
+     .question = "from which file? one that `deadfall admin backup` has made",
+     .without_store = true,
+     .run = restore},
+};
+
+enum { VERBS = sizeof verbs / sizeof verbs[0] };
+
 static int carry_out(const cli_args *args, const order *o)
 {
-    df_status status;
+    store *s = NULL;
     df_error err;
-    store *s;
 
-    bool needs_table = strcmp(o->verb, "export") == 0 || strcmp(o->verb, "close") == 0;
-    if (needs_table && o->table == NULL)
-        return cli_complain(args, CLI_USAGE, "which table? `deadfall admin list` shows them");
-    if (strcmp(o->verb, "backup") == 0 && o->out == NULL)
+    if (o->verb->question != NULL && o->what == NULL)
+        return cli_complain(args, CLI_USAGE, "%s", o->verb->question);
+    if (o->verb->question == NULL && o->what != NULL)
+        return cli_complain(args, CLI_USAGE, "'%s' is not needed here", o->what);
+    if (o->verb->needs_out && o->out == NULL)
         return cli_complain(args, CLI_USAGE, "where to? --out FILE");
-    s = keep_open(o->db, &err);
-    if (s == NULL)
+    if (!o->verb->without_store && (s = keep_open(o->db, &err)) == NULL)
         return cli_complain_error(args, CLI_DATA, &err);
-    if (strcmp(o->verb, "list") == 0)
-        status = list(s, o, &err);
-    else if (strcmp(o->verb, "export") == 0)
-        status = export(s, o, &err);
-    else if (strcmp(o->verb, "close") == 0)
-        status = keep_close(s, o->table, o->why, &err);
-    else
-        status = store_backup(s, o->out, &err);
+    df_status status = o->verb->run(s, o, &err);
     store_close(s);
     return status == DF_OK ? CLI_OK : cli_complain_error(args, CLI_DATA, &err);
 }
 
+static const verb *find_verb(const char *name)
+{
+    for (int i = 0; i < VERBS; i++)
+        if (strcmp(verbs[i].name, name) == 0)
+            return &verbs[i];
+    return NULL;
+}
+
 static int run(cli_args *args)
 {
-    static const char *const verbs[] = {"list", "export", "close", "backup"};
     order o = {.db = "deadfall.db", .why = "by an administrator", .limit = 50};
-    bool known = false;
+    int words = 0;
     int option;
 
     while ((option = cli_next(args)) != CLI_END) {
         if (option == CLI_BAD)
             return CLI_USAGE;
-        if (option == CLI_WORD && o.verb == NULL)
-            o.verb = args->value;
-        else if (option == CLI_WORD && o.table == NULL)
-            o.table = args->value;
+        if (option == CLI_WORD && words++ == 0)
+            o.verb = find_verb(args->value);
+        else if (option == CLI_WORD && words == 2)
+            o.what = args->value;
         else if (option == CLI_WORD)
             return cli_complain(args, CLI_USAGE, "'%s' is not needed here", args->value);
         else if (option == OPT_DB)
@@ -112,23 +158,24 @@ static int run(cli_args *args)
         else if (cli_number(args, "limit", args->value, 1, 1000000, &o.limit) != CLI_OK)
             return CLI_USAGE;
     }
-    for (size_t i = 0; o.verb != NULL && i < sizeof verbs / sizeof verbs[0]; i++)
-        known = known || strcmp(verbs[i], o.verb) == 0;
-    if (!known)
-        return cli_complain(args, CLI_USAGE, "what to do? list, export, close or backup");
+    if (o.verb == NULL)
+        return cli_complain(args, CLI_USAGE, "what to do? list, export, close, backup or restore");
     return carry_out(args, &o);
 }
 
 const cli_command cli_admin = {
     .name = "admin",
-    .usage = "list | export TABLE | close TABLE | backup [--db PATH] ...",
+    .usage = "list | export TABLE | close TABLE | backup | restore FILE [--db PATH] ...",
     .summary = "look after the tables of a server",
     .minor = true,
     .about = "Works on the store of a server, which may be running: lists tables, writes the "
              "record of one (it holds every secret), closes one, or copies a live database to a "
-             "new file. A running server notices at once that a table was closed.",
+             "new file. A running server notices at once that a table was closed. To restore a "
+             "copy, stop the server first; what was there before is moved aside and kept. Files "
+             "that this writes are for their owner alone.",
     .example = "  deadfall admin list --db /var/lib/deadfall/deadfall.db\n"
-               "  deadfall admin backup --out /backup/deadfall.db",
+               "  deadfall admin backup --out /backup/deadfall.db\n"
+               "  deadfall admin restore /backup/deadfall.db --db /var/lib/deadfall/deadfall.db",
     .options = options,
     .run = run,
 };

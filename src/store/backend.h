@@ -25,6 +25,8 @@ typedef struct store_backend {
                          void *context, df_error *err);
     df_status (*keys)(void *db, int64_t serial, store_each_key *each, void *context, df_error *err);
     df_status (*backup)(void *db, const char *path, df_error *err);
+    df_status (*restore)(const char *from, const char *address, char kept[STORE_PATH_SIZE],
+                         df_error *err);
     int (*descriptor)(void *db);
     bool (*news)(void *db, char id[STORE_ID_SIZE]);
 } store_backend;

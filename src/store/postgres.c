@@ -503,6 +503,16 @@ static df_status backup(void *data, const char *path, df_error *err)
     return df_fail(err, DF_RANGE, "", "PostgreSQL has its own tool for a copy: use pg_dump");
 }
 
+static df_status restore(const char *from, const char *address, char kept[STORE_PATH_SIZE],
+                         df_error *err)
+{
+    (void)from;
+    (void)address;
+    (void)kept;
+    return df_fail(err, DF_RANGE, "",
+                   "PostgreSQL has its own tool to put a copy back: use pg_restore");
+}
+
 /* ---- Other processes --------------------------------------------------------------------------
  */
 
@@ -550,6 +560,7 @@ const store_backend store_postgres = {
     .entries = entries,
     .keys = keys,
     .backup = backup,
+    .restore = restore,
     .descriptor = descriptor,
     .news = news,
 };

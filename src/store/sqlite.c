@@ -8,8 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "store/backend.h"
+#include "store/sqlite_file.h"
 
 typedef enum query {
     Q_BEGIN,
@@ -72,6 +73,7 @@ typedef struct database {
     sqlite3 *handle;
     sqlite3_stmt *prepared[QUERIES];
     int others; /* what Q_OTHERS said last; 0: it has not been asked */
+    int lock;   /* see sqlite_file_lock; -1: none */
 } database;
 
 static df_status fail(const database *db, df_error *err)
@@ -109,7 +111,7 @@ static df_status read_version(database *db, int *version, df_error *err)
 /* All steps in one transaction: a database is of one version or of another. */
 static df_status migrate(database *db, df_error *err)
 {
-    char line[64];
+    char line[96];
     int version = 0;
     df_status status = run(db, "BEGIN IMMEDIATE", err);
 
@@ -122,7 +124,8 @@ static df_status migrate(database *db, df_error *err)
                          version, DF_VERSION, STORE_SCHEMA);
     for (; status == DF_OK && version < STORE_SCHEMA; version++)
         status = run(db, migrations[version], err);
-    snprintf(line, sizeof line, "PRAGMA user_version = %d", STORE_SCHEMA);
+    snprintf(line, sizeof line, "PRAGMA user_version = %d; PRAGMA application_id = %d",
+             STORE_SCHEMA, SQLITE_FILE_ID);
     if (status == DF_OK)
         status = run(db, line, err);
     if (status == DF_OK)
@@ -147,20 +150,38 @@ static void close_database(void *data)
     for (int i = 0; i < QUERIES; i++)
         sqlite3_finalize(db->prepared[i]);
     sqlite3_close(db->handle);
+    if (db->lock >= 0)
+        close(db->lock);
     free(db);
+}
+
+/* Whose is it? A new file is made here, for its owner alone. */
+static df_status admit(database *db, const char *address, df_error *err)
+{
+    db->lock = -1;
+    if (strcmp(address, ":memory:") == 0)
+        return DF_OK;
+    db->lock = sqlite_file_lock(address, false, err);
+    if (db->lock < 0)
+        return DF_IO;
+    sqlite_owner owner = sqlite_file_owner(address, err);
+    if (owner != OWNER_US && owner != OWNER_NONE)
+        return err->status;
+    return access(address, F_OK) == 0 ? DF_OK : sqlite_file_create(address, err);
 }
 
 static void *open_database(const char *address, df_error *err)
 {
     enum { PATIENCE = 5000 }; /* milliseconds for another process to end its transaction */
     database *db = calloc(1, sizeof *db);
-    df_status status = DF_OK;
 
     if (db == NULL) {
         df_fail(err, DF_NOMEM, "", "out of memory");
         return NULL;
     }
-    if (sqlite3_open_v2(address, &db->handle,
+    df_status status = admit(db, address, err);
+    if (status == DF_OK &&
+        sqlite3_open_v2(address, &db->handle,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK)
         status = df_fail(err, DF_IO, "", "%s: %s", address,
@@ -413,17 +434,9 @@ static df_status keys(void *data, int64_t serial, store_each_key *each, void *co
 
 static df_status backup(void *data, const char *path, df_error *err)
 {
-    database *db = data;
-    sqlite3_stmt *statement = NULL;
-    df_status status = DF_OK;
+    const database *db = data;
 
-    if (sqlite3_prepare_v2(db->handle, "VACUUM INTO ?1", -1, &statement, NULL) != SQLITE_OK)
-        return fail(db, err);
-    bind_text(statement, 1, path);
-    if (sqlite3_step(statement) != SQLITE_DONE)
-        status = fail(db, err);
-    sqlite3_finalize(statement);
-    return status;
+    return sqlite_file_copy(db->handle, path, err);
 }
 
 /* ---- A file has one server, but administrators come by -----------------------------------------
@@ -462,6 +475,7 @@ const store_backend store_sqlite = {
     .entries = entries,
     .keys = keys,
     .backup = backup,
+    .restore = sqlite_file_restore,
     .descriptor = descriptor,
     .news = news,
 };

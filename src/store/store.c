@@ -103,6 +103,13 @@ df_status store_backup(store *s, const char *path, df_error *err)
     return s->backend->backup(s->db, path, err);
 }
 
+df_status store_restore(const char *from, const char *address, char kept[STORE_PATH_SIZE],
+                        df_error *err)
+{
+    kept[0] = '\0';
+    return backend_for(address)->restore(from, address, kept, err);
+}
+
 int store_descriptor(store *s)
 {
     return s->backend->descriptor(s->db);

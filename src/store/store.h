@@ -19,6 +19,7 @@ enum {
     STORE_ID_SIZE = 24, /* with its end */
     STORE_HASH_SIZE = 32,
     STORE_TEXT_MAX = 4096, /* of one entry */
+    STORE_PATH_SIZE = 4096,
 };
 
 typedef enum store_status {
@@ -61,7 +62,8 @@ typedef struct store_key {
 
 typedef struct store store;
 
-/* `address`: a path, ":memory:", or "postgres://...". Creates and migrates what is missing. */
+/* `address`: a path, ":memory:", or "postgres://...". Creates and migrates what is missing. A file
+ * that is another program's is refused and left as it is. */
 store *store_open(const char *address, df_error *err);
 void store_close(store *s);
 
@@ -104,8 +106,12 @@ df_status store_entries(store *s, int64_t serial, uint32_t from, store_each_entr
                         void *context, df_error *err);
 df_status store_keys(store *s, int64_t serial, store_each_key *each, void *context, df_error *err);
 
-/* A copy of a live database, complete and consistent, in a new file. */
+/* A copy of a live database, complete and consistent, in a new file for its owner alone. */
 df_status store_backup(store *s, const char *path, df_error *err);
+/* Puts such a copy in the place of the database, which nobody may have open. The old one stays
+ * under the name `kept` (empty: there was none). Whatever fails, the name has a whole database. */
+df_status store_restore(const char *from, const char *address, char kept[STORE_PATH_SIZE],
+                        df_error *err);
 
 /* ---- Between processes that share a store ---- */
 
