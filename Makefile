@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 PREFIX ?= /usr/local
 DESTDIR ?=
+PORT ?= 7777
 
 .PHONY: build run test soak install format style golden bench clean
 
@@ -14,8 +15,8 @@ run:
 	@tools/install-packages
 	@tools/build release deadfall
 	@mkdir -p data
-	@echo "Open http://localhost:7777 in a browser. Control-C ends the server; tables stay in data/."
-	@build/release/deadfall serve --listen 127.0.0.1:7777 --db data/deadfall.db
+	@echo "Open http://localhost:$(PORT) in a browser. Control-C ends the server; tables stay in data/."
+	@build/release/deadfall serve --listen 127.0.0.1:$(PORT) --db data/deadfall.db
 
 # Everything that must hold; the last line says how much of it does.
 test:
@@ -24,7 +25,7 @@ test:
 
 # The slow tests: minutes to hours.
 soak:
-	@tools/install-packages test
+	@tools/install-packages soak
 	@tools/soak
 
 install: build
