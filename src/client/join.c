@@ -103,9 +103,14 @@ static void take_seat(session *s, const char *table)
 /* ---- Showing ----------------------------------------------------------------------------------
  */
 
+static const char *seat_word(const session *s, json_int_t seat, const char *name)
+{
+    return json_string_value(json_object_get(json_array_get(s->seats, (size_t)seat), name));
+}
+
 const char *client_name_of(const session *s, json_int_t seat)
 {
-    const char *name = json_string_value(json_array_get(s->names, (size_t)seat));
+    const char *name = seat_word(s, seat, "name");
 
     return seat < 0 ? "a spectator" : name != NULL ? name : "?";
 }
@@ -265,18 +270,56 @@ static void read_question(session *s, const json_t *message)
     }
 }
 
-static void read_names(session *s, const json_t *seats)
+static void read_seats(session *s, json_t *seats)
 {
+    if (seats == NULL)
+        return;
+    json_decref(s->seats);
+    s->seats = json_incref(seats);
+}
+
+/* Has the log a new line of this kind? */
+static bool has_line(const json_t *message, const char *kind)
+{
+    size_t i;
+    json_t *line;
+
+    json_array_foreach(json_object_get(message, "e"), i, line)
+    {
+        const char *word = json_string_value(json_array_get(line, 0));
+
+        if (word != NULL && strcmp(word, kind) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whose consent is missing for a move to be taken back. */
+static void read_takeback(session *s, const json_t *message)
+{
+    const json_t *takeback = json_object_get(message, "takeback");
+    int before = s->takeback;
     size_t i;
     json_t *seat;
 
-    if (seats == NULL)
+    if (takeback == NULL)
         return;
-    json_decref(s->names);
-    s->names = json_array();
-    json_array_foreach(seats, i, seat)
+    s->takeback = (int)json_integer_value(takeback);
+    if (s->takeback < 0 && before >= 0 && !has_line(message, "undo") &&
+        !has_line(message, "answer"))
+        term_print(s->t, "The game went on, so nothing is taken back.\n");
+    json_array_foreach(json_object_get(message, "asked"), i, seat)
     {
-        json_array_append(s->names, json_object_get(seat, "name"));
+        int who = (int)json_integer_value(seat);
+        const char *is = seat_word(s, who, "is");
+
+        if (who == s->seat)
+            term_print(s->t, "Do you agree? `yes` or `no`.\n");
+        else if (is != NULL && strcmp(is, "away") == 0)
+            term_printf(s->t, "%s is away; the move stays until they are back and agree.\n",
+                        client_name_of(s, who));
+        else
+            term_printf(s->t, "%s is still to agree.\n", client_name_of(s, who));
     }
 }
 
@@ -343,11 +386,12 @@ static void read_news(session *s, const json_t *message)
     if (json_is_integer(json_object_get(message, "seat")))
         s->seat = (int)json_integer_value(json_object_get(message, "seat"));
     read_commitment(s, message);
-    read_names(s, json_object_get(message, "seats"));
+    read_seats(s, json_object_get(message, "seats"));
     json_array_foreach(lines, i, line)
     {
         show_line(s, line);
     }
+    read_takeback(s, message);
     if (json_object_get(message, "l") != NULL)
         read_question(s, message);
     else if (json_object_get(message, "w") != NULL)
@@ -426,7 +470,7 @@ static void read_error(session *s, const json_t *message)
     const char *text = json_string_value(json_object_get(message, "text"));
 
     term_printf(s->t, "Not now: %s.\n", text != NULL ? text : "?");
-    if (s->table[0] != '\0' || s->names != NULL)
+    if (s->table[0] != '\0' || s->seats != NULL)
         return;
     s->done = true; /* no way to the table */
     s->end = CLIENT_REFUSED;
@@ -467,7 +511,7 @@ static void read_message(session *s, const char *text)
 client_end client_run(term *t, const client_address *address, const client_wish *wish,
                       df_error *err)
 {
-    session s = {.t = t, .address = address, .wish = wish, .seat = -1, .err = err};
+    session s = {.t = t, .address = address, .wish = wish, .seat = -1, .takeback = -1, .err = err};
     int input = -1; /* nothing can be said before the server has said something */
     const char *message = NULL;
 
@@ -500,7 +544,7 @@ client_end client_run(term *t, const client_address *address, const client_wish 
         s.end = CLIENT_OVER;
     dial_flush(s.dial);
     dial_close(s.dial);
-    json_decref(s.names);
+    json_decref(s.seats);
     free(s.choices);
     return s.end;
 }

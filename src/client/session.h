@@ -26,7 +26,8 @@ typedef struct session {
     char commitment[HEX_SIZE], again[HEX_SIZE], share[HEX_SIZE];
     char record[LINE_MAX_SIZE];   /* where a record that was asked for goes; "": it is looked at */
     bool muted[DF_SEATS_MAX + 1]; /* the last one: spectators */
-    json_t *names;
+    json_t *seats;                /* as the server tells: name, is */
+    int takeback;                 /* who would like to take back a move; -1: nobody */
     int seat;
     json_int_t decision;
     char prompt[LINE_MAX_SIZE];

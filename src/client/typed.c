@@ -35,7 +35,7 @@ static void mute(session *s, const char *name)
 {
     int who = strcasecmp(name, "spectators") == 0 ? DF_SEATS_MAX : -1;
 
-    for (int i = 0; i < (int)json_array_size(s->names) && i < DF_SEATS_MAX; i++)
+    for (int i = 0; i < (int)json_array_size(s->seats) && i < DF_SEATS_MAX; i++)
         if (strcasecmp(name, client_name_of(s, i)) == 0)
             who = i;
     if (who < 0) {

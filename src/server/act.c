@@ -312,13 +312,28 @@ void act_emote(server *s, guest *g, json_t *message)
 /* ---- Taking back ------------------------------------------------------------------------------
  */
 
-/* Is there a person besides this one who would have to agree and has not? */
-static bool somebody_must_agree(const desk *d, int seat, bool asked)
+/* Does a seat besides this one belong to somebody? While they are away too: what a bot that stands
+ * in for them has seen is theirs. */
+static bool others_decide(const desk *d, int seat)
 {
     for (int i = 0; i < d->setup.config.seats; i++)
-        if (i != seat && i != d->takeback && d->seats[i].sitter == SITTER_PERSON &&
-            !(asked && d->seats[i].agrees))
+        if (i != seat && desk_has_owner(d, i))
             return true;
+    return false;
+}
+
+/* May this seat take back, or ask for it, once more? If not, that was said. */
+static bool may_take_back(guest *g, const json_t *message, bool at_once)
+{
+    const desk_seat *seat = &g->table->desk.seats[g->seat];
+    int most = at_once ? DESK_UNDOS_MAX : DESK_ASKS_MAX;
+
+    if ((at_once ? seat->undos : seat->asks) < most)
+        return true;
+    handle_error(g, message, "limit", "",
+                 at_once ? "enough has been taken back: %d moves in one match"
+                         : "in one match you may ask %d times to take back a move, and you have",
+                 most);
     return false;
 }
 
@@ -327,12 +342,19 @@ void act_takeback(server *s, guest *g, json_t *message)
     const desk *d = &g->table->desk;
     int last = d->phase == DESK_PLAYING ? desk_last_step(d, g->seat) : -1;
 
-    if (last < 0)
+    if (last < 0 || d->seats[g->seat].forfeited) {
         handle_error(g, message, "early", "", "there is nothing of yours to take back");
-    else if (desk_can_undo_at_once(d, g->seat) || !somebody_must_agree(d, g->seat, false))
-        wish_one(s, g, message, ENTRY_UNDO, (uint32_t)last, 0, NULL);
-    else
-        wish_one(s, g, message, ENTRY_ASK, (uint32_t)last, 0, NULL);
+        return;
+    }
+    if (desk_bot(d, g->seat) != NULL) {
+        handle_error(g, message, "away", "", "a bot plays for you; send back to go on yourself");
+        return;
+    }
+    bool at_once = desk_can_undo_at_once(d, g->seat) || !others_decide(d, g->seat);
+    if (!at_once && d->takeback == g->seat && d->takeback_steps == (uint32_t)last)
+        handle_error(g, message, "early", "", "you have asked; not everybody has agreed yet");
+    else if (may_take_back(g, message, at_once))
+        wish_one(s, g, message, at_once ? ENTRY_UNDO : ENTRY_ASK, (uint32_t)last, 0, NULL);
 }
 
 void act_answer(server *s, guest *g, json_t *message)
@@ -345,13 +367,13 @@ void act_answer(server *s, guest *g, json_t *message)
         handle_error(g, message, "range", "", "yes is true or false");
         return;
     }
-    if (d->phase != DESK_PLAYING || d->takeback == DF_NOBODY || d->takeback == g->seat) {
+    if (d->phase != DESK_PLAYING || (desk_asked(d) >> g->seat & 1) == 0) {
         handle_error(g, message, "early", "", "nobody has asked you to agree to anything");
         return;
     }
     w = server_wish(s, g->table, g, message);
     bool good = w != NULL && wish_entry(w, ENTRY_ANSWER, g->seat, json_is_true(yes), 0, NULL);
-    if (good && json_is_true(yes) && !somebody_must_agree(d, g->seat, true))
+    if (good && json_is_true(yes) && desk_asked(d) == 1u << g->seat)
         good = wish_entry(w, ENTRY_UNDO, d->takeback, d->takeback_steps, 0, NULL);
     if (good)
         return;

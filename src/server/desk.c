@@ -246,6 +246,8 @@ static df_status fold_undo(desk *d, const store_entry *entry, desk_scratch *s, d
         return DF_NOMEM;
     df_match_free(d->match);
     d->match = past;
+    if (d->takeback != entry->seat || d->takeback_steps != entry->action)
+        d->seats[entry->seat].undos++;
     d->takeback = DF_NOBODY;
     for (int i = 0; i < d->setup.config.seats; i++) {
         d->seats[i].decision++; /* no late answer may hit the question that is asked anew */
@@ -264,11 +266,14 @@ static df_status fold_ask(desk *d, const store_entry *entry, desk_scratch *s, df
 {
     if (d->phase != DESK_PLAYING)
         return corrupt(entry, "there is nothing to take back", err);
+    bool instead = d->takeback != DF_NOBODY && d->takeback != entry->seat;
     d->takeback = entry->seat;
     d->takeback_steps = entry->action;
+    d->seats[entry->seat].asks++;
     for (int i = 0; i < d->setup.config.seats; i++)
-        d->seats[i].agrees = d->seats[i].sitter != SITTER_PERSON || i == entry->seat;
-    desk_note(s, "ask", entry->seat, "%s asks to take back a move.", desk_name(d, entry->seat));
+        d->seats[i].agrees = i == entry->seat;
+    desk_note(s, "ask", entry->seat, "%s asks to take back a move%s.", desk_name(d, entry->seat),
+              instead ? " instead" : "");
     return DF_OK;
 }
 
@@ -276,8 +281,8 @@ static df_status fold_answer(desk *d, const store_entry *entry, desk_scratch *s,
 {
     bool yes = entry->action != 0;
 
-    if (d->takeback == DF_NOBODY)
-        return corrupt(entry, "nobody has asked", err);
+    /* in logs of before, requests outlived that somebody gave up: an answer may come too late */
+    (void)err;
     d->seats[entry->seat].agrees = yes;
     if (!yes)
         d->takeback = DF_NOBODY;
@@ -349,6 +354,7 @@ static df_status fold_forfeit(desk *d, const store_entry *entry, desk_scratch *s
     if (d->phase != DESK_PLAYING)
         return corrupt(entry, "nothing is being played", err);
     seat->forfeited = true;
+    d->takeback = DF_NOBODY; /* whoever gave up has not agreed, and can't any more */
     seat->sitter = SITTER_BOT;
     seat->bot = desk_stand_in(d->setup.game);
     s->seats_changed = true;
@@ -492,10 +498,9 @@ int desk_unlock(const desk *d, const char *key)
 
     fair_key_hash(key, hash);
     for (int i = 0; i < d->setup.config.seats; i++) {
-        bool has_owner = d->seats[i].sitter == SITTER_PERSON ||
-                         d->seats[i].sitter == SITTER_STAND_IN || d->seats[i].forfeited;
+        bool was_owned = desk_has_owner(d, i) || d->seats[i].forfeited;
 
-        if (fair_same(hash, d->seats[i].key) && has_owner)
+        if (fair_same(hash, d->seats[i].key) && was_owned)
             found = i;
     }
     return found;
@@ -504,6 +509,21 @@ int desk_unlock(const desk *d, const char *key)
 const df_bot *desk_stand_in(const df_game *game)
 {
     return game->bot != NULL ? game->bot : &df_bot_random;
+}
+
+bool desk_has_owner(const desk *d, int seat)
+{
+    return d->seats[seat].sitter == SITTER_PERSON || d->seats[seat].sitter == SITTER_STAND_IN;
+}
+
+unsigned desk_asked(const desk *d)
+{
+    unsigned asked = 0;
+
+    for (int i = 0; d->takeback != DF_NOBODY && i < d->setup.config.seats; i++)
+        if (desk_has_owner(d, i) && !d->seats[i].agrees)
+            asked |= 1u << i;
+    return asked;
 }
 
 int desk_last_step(const desk *d, int seat)

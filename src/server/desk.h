@@ -20,6 +20,8 @@ enum {
     DESK_WATCHERS = DF_SEATS_MAX,
     DESK_SAY_MAX = 500,   /* bytes of a chat line */
     DESK_LINES_MAX = 200, /* in one page of the log */
+    DESK_ASKS_MAX = 10,   /* requests to take back that a seat may make in a match */
+    DESK_UNDOS_MAX = 200, /* moves that it may take back without asking anybody */
 };
 
 /* ---- How a table was opened (setup.c) ----------------------------------------------------------
@@ -82,6 +84,8 @@ typedef struct desk_seat {
     const df_bot *bot; /* SITTER_BOT, SITTER_STAND_IN */
     uint8_t sitter;
     bool agrees;    /* to the takeback that was asked for */
+    uint16_t asks;  /* how often it has asked for one */
+    uint16_t undos; /* how often it has taken back without asking */
     bool again;     /* wants to play again */
     bool has_share; /* for then */
     uint8_t share[DF_KEY_SIZE];
@@ -160,6 +164,10 @@ int desk_unlock(const desk *d, const char *key);
 void desk_sit_text(const uint8_t key[DF_KEY_SIZE], const char *name, df_text *text);
 /* The bot that stands in for people. */
 const df_bot *desk_stand_in(const df_game *game);
+/* Is there a person whose seat this is, at the table or away? Not after giving up. */
+bool desk_has_owner(const desk *d, int seat);
+/* The seats whose owners are still to agree to the takeback that was asked for, as bits. */
+unsigned desk_asked(const desk *d);
 /* The last step of a seat; -1: none. */
 int desk_last_step(const desk *d, int seat);
 /* Is the seat still to act, and has its last move taught it nothing? Once others are to act,

@@ -108,6 +108,8 @@ void desk_look(desk *d, desk_scratch *s, const desk_ear *ear)
     s->turned = false;
     s->moved = false;
     s->silent = desk_silent(d);
+    s->takeback = d->takeback;
+    s->asked = desk_asked(d);
     s->had_match = d->match != NULL;
     s->actor = desk_actor(d);
     s->phase = d->phase;
@@ -273,18 +275,24 @@ void desk_summary(const desk *d, json_out *out)
     json_raw(out, "}");
 }
 
-static void write_silent(const desk *d, json_out *out)
+/* Numbers of seats, which are bits. */
+static void write_set(const char *name, unsigned seats, json_out *out)
 {
-    unsigned silent = desk_silent(d);
-
-    json_name(out, "silent");
+    json_name(out, name);
     json_raw(out, "[");
-    for (int i = 0; i < d->setup.config.seats; i++)
-        if ((silent >> i & 1) != 0) {
+    for (int i = 0; i < DF_SEATS_MAX; i++)
+        if ((seats >> i & 1) != 0) {
             json_comma(out);
             json_number(out, i);
         }
     json_raw(out, "]");
+}
+
+/* Who would like to take back a move, and whose consent is missing. */
+static void write_takeback(const desk *d, json_out *out)
+{
+    json_member_number(out, "takeback", d->takeback >= 0 ? d->takeback : -1);
+    write_set("asked", desk_asked(d), out);
 }
 
 /* What the server has committed to for the case that the same people play again. */
@@ -323,13 +331,9 @@ static void write_result(desk *d, int seat, json_out *out)
     desk_result(d, &result);
     tell_ending(d, seat, &text);
     json_name(out, "result");
-    json_raw(out, "{\"winners\":[");
-    for (int i = 0; i < d->setup.config.seats; i++)
-        if ((result.winners >> i & 1) != 0) {
-            json_comma(out);
-            json_number(out, i);
-        }
-    json_raw(out, "],\"scores\":[");
+    json_raw(out, "{");
+    write_set("winners", result.winners, out);
+    json_raw(out, ",\"scores\":[");
     for (int i = 0; i < d->setup.config.seats; i++) {
         json_comma(out);
         json_number(out, result.score[i]);
@@ -436,7 +440,9 @@ static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ea
     if (s->turned && d->setup.clock == CLOCK_MATCH)
         write_clock(d, out);
     if (s->silent != desk_silent(d))
-        write_silent(d, out);
+        write_set("silent", desk_silent(d), out);
+    if (s->takeback != d->takeback || s->asked != desk_asked(d))
+        write_takeback(d, out);
     if (moved)
         write_question(d, viewer, s, out);
     if (out->length == 1)
@@ -529,11 +535,11 @@ void desk_write_all(desk *d, int seat, desk_scratch *s, json_out *out)
     if (d->setup.clock == CLOCK_MATCH)
         write_clock(d, out);
     if (d->takeback != DF_NOBODY)
-        json_member_number(out, "takeback", d->takeback);
+        write_takeback(d, out);
     if (d->match != NULL)
         write_present(d, seat, s, out);
     if (desk_silent(d) != 0)
-        write_silent(d, out);
+        write_set("silent", desk_silent(d), out);
     if (d->phase == DESK_OVER) {
         write_result(d, seat, out);
         write_again(d, out);

@@ -22,6 +22,8 @@ struct desk_scratch {
     int actor;
     desk_phase phase;
     unsigned silent;
+    int takeback;
+    unsigned asked;
     df_view *before[DESK_VIEWERS];
     /* what the entry brought */
     desk_line lines[SCRATCH_LINES_MAX];

@@ -75,7 +75,9 @@ export interface News {
   left?: number[]
   seats?: SeatInfo[]
   phase?: Phase
+  /** who would like to take back a move, -1: nobody; and whose consent is missing */
   takeback?: number
+  asked?: number[]
   result?: Result
   next?: string
 }

@@ -3,6 +3,9 @@
 //
 // SPDX-License-Identifier: MIT
 
+/* "Ann, Bob and Cat" */
+const listed = (names: readonly string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`)
+
 export const texts = {
   name: 'Deadfall',
   motto: 'Five games of traps, bombs and secrets. Pull up a chair.',
@@ -104,7 +107,10 @@ export const texts = {
     panel: 'Log, chat and rules',
     takeback: 'Take back',
     takebackAsk: (name: string) => `${name} would like to take back a move.`,
-    takebackMine: 'You have asked to take back a move. The others must agree.',
+    takebackMine: 'You have asked to take back a move.',
+    takebackWaits: (names: string[]) => `${listed(names)} ${names.length > 1 ? 'are' : 'is'} still to agree.`,
+    takebackAway: (names: string[]) =>
+      `${listed(names)} ${names.length > 1 ? 'are' : 'is'} away; the move stays until they are back and agree.`,
     agree: 'Agree',
     refuse: 'Refuse',
     resign: 'Give up',

@@ -104,14 +104,30 @@ export function Controls({ state, hint, onList }: { state: TableState; hint: Hin
   )
 }
 
+/* Who is still to agree, in words. */
+function missingConsent(state: TableState): string {
+  const t = texts.table
+  const others = state.asked.filter((seat) => seat !== state.seat)
+  const named = (is: (away: boolean) => boolean) =>
+    others.filter((seat) => is(state.seats[seat]?.is === 'away')).map((seat) => state.seats[seat]?.name ?? '')
+  const here = named((away) => !away)
+  const gone = named((away) => away)
+  return [...(here.length > 0 ? [t.takebackWaits(here)] : []), ...(gone.length > 0 ? [t.takebackAway(gone)] : [])].join(' ')
+}
+
 function TakebackQuestion({ state }: { state: TableState }) {
   const { link } = useShell()
   const t = texts.table
-  if (state.takeback === state.seat) return <p class="notice">{t.takebackMine}</p>
-  if (state.seat < 0) return null
+  const name = state.seats[state.takeback]?.name ?? ''
+  if (!state.asked.includes(state.seat))
+    return (
+      <p class="notice" role="status">
+        {state.takeback === state.seat ? t.takebackMine : t.takebackAsk(name)} {missingConsent(state)}
+      </p>
+    )
   return (
     <p class="notice" role="alert">
-      {t.takebackAsk(state.seats[state.takeback]?.name ?? '')}{' '}
+      {t.takebackAsk(name)}{' '}
       <button type="button" class="main" onClick={() => link.send({ m: 'answer', yes: true, id: 0 })}>
         {t.agree}
       </button>{' '}

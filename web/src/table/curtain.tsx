@@ -7,12 +7,12 @@ import type { KeptTable } from '../keep'
 import { texts } from '../texts'
 import type { TableModel, TableState } from './model'
 
-/** Another person at this device who is to act now. */
+/** Another person at this device who is to act now, or to agree that a move is taken back. */
 export function nextHere(state: TableState, kept: KeptTable | undefined): { seat: number; key: string } | null {
-  const { actor } = state.beat
-  const key = kept?.keys[actor]
-  if (state.phase !== 'playing' || state.seat < 0 || actor === state.seat || !key) return null
-  return { seat: actor, key }
+  if (state.phase !== 'playing' || state.seat < 0 || state.asked.includes(state.seat)) return null
+  const seat = state.asked.find((asked) => kept?.keys[asked]) ?? state.beat.actor
+  const key = kept?.keys[seat]
+  return seat === state.seat || !key ? null : { seat, key }
 }
 
 interface Props {

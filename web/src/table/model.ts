@@ -50,7 +50,9 @@ export interface TableState {
   readonly commitment: string
   readonly beat: Beat
   readonly lines: readonly Line[]
+  /** who would like to take back a move, -1: nobody; and whose consent is missing */
   readonly takeback: number
+  readonly asked: readonly number[]
   readonly result: Result | null
   readonly next: string
   /** seats that would like to play again */
@@ -197,6 +199,7 @@ export class TableModel {
       beat: this.latest,
       lines: complete ? [...lines, ...fresh] : lines,
       takeback: sync.takeback ?? -1,
+      asked: sync.asked ?? [],
       result: sync.result ?? null,
       next: sync.next ?? '',
       again: sameEyes && sync.phase === 'over' ? old.again : [],
@@ -252,9 +255,11 @@ export class TableModel {
     const now: { -readonly [K in keyof TableState]?: TableState[K] } = {}
     if (lines.length > 0) now.lines = [...state.lines, ...lines]
     if (news.seats) now.seats = news.seats
+    if (news.takeback !== undefined) {
+      now.takeback = news.takeback
+      now.asked = news.asked ?? []
+    }
     for (const [word, seat, text] of lines) {
-      if (word === 'ask') now.takeback = seat
-      if (word === 'answer' || word === 'undo') now.takeback = -1
       if (word === 'rematch') now.again = [...(now.again ?? state.again), seat]
       if (word === 'next') now.next = text
     }
