@@ -91,7 +91,7 @@ static hint *make_hint(guest *g, json_t *message)
 
     if (h == NULL)
         return NULL;
-    h->job = (job){.run = think, .free = free_hint};
+    h->job = (job){.owner = g->account, .run = think, .free = free_hint};
     h->table = g->table;
     h->from = g;
     h->message = json_incref(message);

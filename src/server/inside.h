@@ -29,9 +29,10 @@ typedef struct bucket {
 struct guest {
     server *owner;
     net_link *link;
-    live *table; /* NULL: at no table */
-    int seat;    /* or DF_SPECTATOR */
-    guest *next; /* at the same table */
+    live *table;      /* NULL: at no table */
+    int seat;         /* or DF_SPECTATOR */
+    guest *next;      /* at the same table */
+    uint64_t account; /* of its address: whose share of thinking its bots have (pool.h) */
     bucket messages;
 };
 
@@ -66,6 +67,7 @@ struct live {
     uint32_t turns;             /* of the desk when `asked` was set */
     int64_t asked;              /* when the present turn began, by the steady clock */
     int64_t due;                /* when its time is up, by the steady clock; 0: never */
+    int64_t woken;              /* when somebody last came while nobody was here */
     held held;                  /* the answer to the present question, if it has to wait */
     live *next_held;            /* in the server's list of such tables */
     uint32_t secret_turns;      /* of the desk when `secret_answers` was counted */
@@ -99,7 +101,8 @@ struct server {
     net_handler handler;
     net *net;
     store *store;
-    pool *thinkers; /* bots */
+    pool *thinkers; /* bots that search */
+    pool *pupils;   /* bots that do not: nobody waits for a search to hear of them */
     pool *advisers; /* who think for people: no bot waits for them */
     limits *limits;
     desk_scratch *scratch;
@@ -208,7 +211,8 @@ bool open_again(server *s, live *old, int seat, const char *share, char next[STO
 /* ---- think.c ----------------------------------------------------------------------------------
  */
 
-/* If a bot is to act at this table, has it think. */
+/* If a bot is to act at this table before somebody's eyes, or for people whose clocks run, has it
+ * think. */
 void think_if_due(server *s, live *table);
 /* Who decides for the seat now; NULL: a person does. */
 const df_bot *think_decider(const desk *d, int seat);
@@ -262,6 +266,8 @@ bool limits_admits(limits *l, const char *address); /* one more connection */
 void limits_arrived(limits *l, const char *address);
 void limits_gone(limits *l, const char *address);
 bool limits_table(limits *l, const char *address); /* false: too many */
+/* A number that stands for the address while it is remembered; never 0, but without memory. */
+uint64_t limits_account(limits *l, const char *address);
 bool bucket_take(bucket *b, double rate, double most, double cost);
 
 /* ---- pages.c ----------------------------------------------------------------------------------

@@ -1,5 +1,8 @@
 /* limits.c: how much one address may ask of the server.
  *
+ * Who is remembered: everybody who has a connection, and for an hour whoever has opened a table.
+ * Of these the longest gone is forgotten when there are too many. All of it is in memory alone.
+ *
  * SPDX-License-Identifier: MIT */
 #include <arpa/inet.h>
 #include <stdlib.h>
@@ -7,17 +10,24 @@
 
 #include "server/inside.h"
 
-enum { PLACES = 1024, HOUR = 3600 };
+enum { PLACES = 1 << 14, ABSENT_MAX = 1 << 16, HOUR = 3600 };
 
 typedef struct visitor {
-    struct visitor *next;
+    struct visitor *next; /* with the same hash */
     char address[NET_ADDRESS_SIZE];
+    uint64_t account;
     int links;
     bucket tables;
+    int64_t left; /* when the last link was gone */
+    struct visitor *sooner, *later;
 } visitor;
 
 struct limits {
     int links_each, tables_each;
+    uint64_t key; /* of the hash: nobody can tell which addresses meet */
+    uint64_t accounts;
+    visitor *first_gone, *last_gone; /* those without a link, in the order in which they left */
+    int absent;
     visitor *at[PLACES];
 };
 
@@ -45,6 +55,7 @@ limits *limits_new(const server_config *config)
     if (l != NULL) {
         l->links_each = config->links_each;
         l->tables_each = config->tables_each;
+        fair_random(&l->key, sizeof l->key);
     }
     return l;
 }
@@ -62,49 +73,79 @@ static void name_network(const char *address, char out[NET_ADDRESS_SIZE])
     inet_ntop(AF_INET6, &six, out, NET_ADDRESS_SIZE);
 }
 
-static visitor **place_of(limits *l, const char *address)
-{
-    visitor **at = &l->at[df_hash(address, strlen(address), 0) % PLACES];
+/* ---- Who is remembered ------------------------------------------------------------------------
+ */
 
-    while (*at != NULL && strcmp((*at)->address, address) != 0)
+static visitor **place_of(limits *l, const char *network)
+{
+    visitor **at = &l->at[df_hash(network, strlen(network), l->key) % PLACES];
+
+    while (*at != NULL && strcmp((*at)->address, network) != 0)
         at = &(*at)->next;
     return at;
 }
 
-/* Forgets visitors of this place who are gone and whose allowance is whole again. */
-static void tidy(limits *l, visitor **at)
+static void join_absent(limits *l, visitor *v)
 {
-    int64_t now = server_now();
-
-    while (*at != NULL) {
-        visitor *v = *at;
-        bool fresh = now - v->tables.at < (int64_t)HOUR * 1000 && v->tables.at != 0;
-
-        if (v->links > 0 || (fresh && l->tables_each > 0)) {
-            at = &v->next;
-            continue;
-        }
-        *at = v->next;
-        free(v);
-    }
+    v->left = server_now();
+    v->later = NULL;
+    v->sooner = l->last_gone;
+    *(v->sooner != NULL ? &v->sooner->later : &l->first_gone) = v;
+    l->last_gone = v;
+    l->absent++;
 }
 
+static void leave_absent(limits *l, visitor *v)
+{
+    *(v->sooner != NULL ? &v->sooner->later : &l->first_gone) = v->later;
+    *(v->later != NULL ? &v->later->sooner : &l->last_gone) = v->sooner;
+    l->absent--;
+}
+
+static void forget(limits *l, visitor *v)
+{
+    leave_absent(l, v);
+    *place_of(l, v->address) = v->next;
+    free(v);
+}
+
+/* Is there nothing to remember of somebody who is gone? */
+static bool is_whole(const limits *l, const visitor *v)
+{
+    return l->tables_each == 0 || v->tables.at == 0 ||
+           server_now() - v->tables.at >= (int64_t)HOUR * 1000;
+}
+
+/* Two for each that comes: so there are never many to be forgotten. */
+static void tidy(limits *l)
+{
+    for (int i = 0; i < 2 && l->first_gone != NULL; i++)
+        if (l->absent > ABSENT_MAX || is_whole(l, l->first_gone))
+            forget(l, l->first_gone);
+}
+
+/* NULL: no memory. */
 static visitor *find(limits *l, const char *address)
 {
-    visitor **at = place_of(l, address);
+    char network[NET_ADDRESS_SIZE];
 
-    if (*at != NULL)
-        return *at;
-    tidy(l, &l->at[df_hash(address, strlen(address), 0) % PLACES]);
-    at = place_of(l, address);
-    *at = calloc(1, sizeof **at);
-    if (*at != NULL) {
-        df_text text = df_text_over((*at)->address, sizeof(*at)->address);
-
-        df_text_string(&text, address);
-    }
-    return *at;
+    name_network(address, network);
+    visitor *v = *place_of(l, network);
+    if (v != NULL)
+        return v;
+    tidy(l);
+    v = calloc(1, sizeof *v);
+    if (v == NULL)
+        return NULL;
+    memcpy(v->address, network, sizeof network);
+    v->account = ++l->accounts;
+    *place_of(l, network) = v;
+    join_absent(l, v);
+    return v;
 }
+
+/* ---- What they may ------------------------------------------------------------------------------
+ */
 
 bool limits_admits(limits *l, const char *address)
 {
@@ -118,13 +159,10 @@ bool limits_admits(limits *l, const char *address)
 
 void limits_arrived(limits *l, const char *address)
 {
-    char network[NET_ADDRESS_SIZE];
+    visitor *v = find(l, address);
 
-    name_network(address, network);
-    visitor *v = find(l, network);
-
-    if (v != NULL)
-        v->links++;
+    if (v != NULL && v->links++ == 0)
+        leave_absent(l, v);
 }
 
 void limits_gone(limits *l, const char *address)
@@ -134,20 +172,27 @@ void limits_gone(limits *l, const char *address)
     name_network(address, network);
     visitor *v = *place_of(l, network);
 
-    if (v != NULL && v->links > 0)
-        v->links--;
+    if (v == NULL || v->links == 0 || --v->links > 0)
+        return;
+    join_absent(l, v);
+    if (is_whole(l, v))
+        forget(l, v);
 }
 
 bool limits_table(limits *l, const char *address)
 {
-    char network[NET_ADDRESS_SIZE];
-
-    name_network(address, network);
-    visitor *v = find(l, network);
+    visitor *v = find(l, address);
 
     if (l->tables_each == 0)
         return true;
     return v != NULL && bucket_take(&v->tables, (double)l->tables_each / HOUR, l->tables_each, 1);
+}
+
+uint64_t limits_account(limits *l, const char *address)
+{
+    const visitor *v = find(l, address);
+
+    return v != NULL ? v->account : 0;
 }
 
 void limits_free(limits *l)

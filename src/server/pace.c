@@ -4,7 +4,8 @@
  * Where everybody is asked in turn whether or not they have a choice, no answer is known before a
  * time that is the same for all, be they people, programs that answer for them, or bots. Where it
  * is hidden how often a seat is asked, a bot decides all that nobody hears of within one span and
- * whatever is heard of comes at its end. An answer that waits is not durable yet, and nobody has
+ * whatever is heard of comes at its end. A bot that began only when somebody came (think.c) has its
+ * span from then on. An answer that waits is not durable yet, and nobody has
  * been told of it: after a crash its seat is simply asked again.
  *
  * SPDX-License-Identifier: MIT */
@@ -59,12 +60,12 @@ static int64_t earliest(const live *table, int seat, df_action action, const df_
 {
     const desk *d = &table->desk;
     df_timing timing = timing_of(d);
+    int64_t begin = table->woken > table->asked ? table->woken : table->asked;
 
     if (timing == DF_TIMING_WINDOW)
-        return table->asked + d->setup.window;
+        return begin + d->setup.window;
     if (timing == DF_TIMING_SECRET && bot != NULL && is_heard(d, seat, action))
-        return table->asked +
-               (df_level_of(bot) != NULL ? (int64_t)df_level_of(bot)->ms : QUICK_BOT_MS);
+        return begin + (df_level_of(bot) != NULL ? (int64_t)df_level_of(bot)->ms : QUICK_BOT_MS);
     return 0;
 }
 

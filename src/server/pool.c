@@ -9,6 +9,8 @@
 enum { THREADS_MAX = 64 };
 
 typedef struct line {
+    struct line *next; /* of the owner whose turn is after this one's */
+    uint64_t owner;
     job *first, *last;
     int count;
 } line;
@@ -18,7 +20,10 @@ struct pool {
     int most;
     pthread_mutex_t lock;
     pthread_cond_t more;
-    line todo, done;
+    line *served; /* whose turn was last, in a ring of those who have jobs waiting; NULL: nobody */
+    int owners;   /* in it */
+    int todo;     /* jobs of them all */
+    line done;
     bool ending;
     int thread_count;
     pthread_t threads[THREADS_MAX];
@@ -48,14 +53,65 @@ static job *pop(line *l)
     return j;
 }
 
+/* ---- Owners, who take turns --------------------------------------------------------------------
+ */
+
+/* The line of an owner; NULL: nothing of theirs waits. */
+static line *find_line(const pool *p, uint64_t owner)
+{
+    line *l = p->served;
+
+    for (int i = 0; i < p->owners; i++, l = l->next)
+        if (l->owner == owner)
+            return l;
+    return NULL;
+}
+
+/* A new owner is the last to have a turn. NULL: no memory. */
+static line *add_line(pool *p, uint64_t owner)
+{
+    line *l = calloc(1, sizeof *l);
+
+    if (l == NULL)
+        return NULL;
+    l->owner = owner;
+    l->next = p->served != NULL ? p->served->next : l;
+    if (p->served != NULL)
+        p->served->next = l;
+    p->served = l;
+    p->owners++;
+    return l;
+}
+
+/* The next job, of the next owner; NULL: none. */
+static job *take(pool *p, int *waiting)
+{
+    line *before = p->served;
+
+    if (before == NULL)
+        return NULL;
+    line *l = before->next;
+    job *j = pop(l);
+    p->todo--;
+    *waiting = (l->count + 1) * p->owners - 1;
+    p->served = l;
+    if (l->first != NULL)
+        return j;
+    before->next = l->next;
+    p->served = before != l ? before : NULL;
+    p->owners--;
+    free(l);
+    return j;
+}
+
 static void *work(void *context)
 {
     pool *p = context;
 
     pthread_mutex_lock(&p->lock);
     while (!p->ending) {
-        job *j = pop(&p->todo);
-        int waiting = p->todo.count;
+        int waiting = 0;
+        job *j = take(p, &waiting);
 
         if (j == NULL) {
             pthread_cond_wait(&p->more, &p->lock);
@@ -95,16 +151,11 @@ pool *pool_open(net *loop, int threads, int most, df_error *err)
     return NULL;
 }
 
-static void free_all(line *l)
-{
-    job *j;
-
-    while ((j = pop(l)) != NULL)
-        j->free(j);
-}
-
 void pool_close(pool *p)
 {
+    int waiting;
+    job *j;
+
     if (p == NULL)
         return;
     pthread_mutex_lock(&p->lock);
@@ -113,8 +164,10 @@ void pool_close(pool *p)
     pthread_mutex_unlock(&p->lock);
     for (int i = 0; i < p->thread_count; i++)
         pthread_join(p->threads[i], NULL);
-    free_all(&p->todo);
-    free_all(&p->done);
+    while ((j = take(p, &waiting)) != NULL)
+        j->free(j);
+    while ((j = pop(&p->done)) != NULL)
+        j->free(j);
     pthread_cond_destroy(&p->more);
     pthread_mutex_destroy(&p->lock);
     free(p);
@@ -123,9 +176,15 @@ void pool_close(pool *p)
 bool pool_add(pool *p, job *j)
 {
     pthread_mutex_lock(&p->lock);
-    bool room = p->todo.count < p->most;
+    line *l = find_line(p, j->owner);
+    int owners = l != NULL ? p->owners : p->owners + 1;
+    bool room = p->todo < p->most || l == NULL || l->count < p->most / owners;
+    if (room && l == NULL)
+        l = add_line(p, j->owner);
+    room = room && l != NULL;
     if (room) {
-        push(&p->todo, j);
+        push(l, j);
+        p->todo++;
         pthread_cond_signal(&p->more);
     }
     pthread_mutex_unlock(&p->lock);
@@ -136,7 +195,7 @@ job *pool_done(pool *p)
 {
     pthread_mutex_lock(&p->lock);
     job *first = p->done.first;
-    p->done = (line){NULL, NULL, 0};
+    p->done = (line){.count = 0};
     pthread_mutex_unlock(&p->lock);
     return first;
 }

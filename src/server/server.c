@@ -438,6 +438,7 @@ static bool opened(void *context, net_link *link)
         return false;
     g->owner = s;
     g->link = link;
+    g->account = limits_account(s->limits, net_address(link));
     g->seat = DF_SPECTATOR;
     net_set_data(link, g);
     return true;
@@ -501,7 +502,8 @@ static df_status open_parts(server *s, df_error *err)
     if (s->net == NULL)
         return DF_IO;
     s->thinkers = pool_open(s->net, s->config->threads, BOTS_WAITING, err);
-    s->advisers = s->thinkers != NULL ? pool_open(s->net, 1, HINTS_WAITING, err) : NULL;
+    s->pupils = s->thinkers != NULL ? pool_open(s->net, 1, BOTS_WAITING, err) : NULL;
+    s->advisers = s->pupils != NULL ? pool_open(s->net, 1, HINTS_WAITING, err) : NULL;
     return s->advisers != NULL ? DF_OK : DF_NOMEM;
 }
 
@@ -550,6 +552,7 @@ void server_close(server *s)
         for (live *table = s->tables[i]; table != NULL; table = table->next)
             hint_drop(table, NULL);
     pool_close(s->advisers);
+    pool_close(s->pupils);
     pool_close(s->thinkers);
     net_close(s->net); /* says goodbye to the guests */
     if (s->tables != NULL)

@@ -319,13 +319,15 @@ bool tables_catch_up(server *s, live *table)
 
 void tables_attach(server *s, live *table, guest *g, int seat)
 {
-    (void)s;
     tables_detach(g);
+    if (table->guests == NULL)
+        table->woken = server_now();
     g->table = table;
     g->seat = seat;
     g->next = table->guests;
     table->guests = g;
     table->used = server_now();
+    think_if_due(s, table);
 }
 
 void tables_detach(guest *g)

@@ -1,10 +1,13 @@
 /* think.c: bots think in threads of their own.
  *
  * When too many wait, the table asks again at the next tick. A decision that comes back after the
- * question has changed is thrown away.
+ * question has changed is thrown away. A table where nobody is stands still until somebody comes:
+ * who has no eyes on a bot misses nothing, and nobody can fill the threads by walking away.
  *
  * Bots that search need megabytes, which they have only while they think: a thread tells a fresh
- * one the whole story as its seat saw it. The more of them wait, the less time each gets.
+ * one the whole story as its seat saw it. The more of them wait, the less time each gets; but those
+ * of one address take it from each other, not from everybody. Bots that do not search have a thread
+ * to themselves.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -188,6 +191,18 @@ static bool copy_memory(const live *table, thought *t)
     return t->memory != NULL;
 }
 
+/* Whose share of the thinking it takes: that of the first seat that somebody is at, or else of a
+ * spectator. 0: nobody is here. */
+static uint64_t account_of(const live *table)
+{
+    const guest *found = table->guests;
+
+    for (const guest *g = table->guests; g != NULL; g = g->next)
+        if (g->seat >= 0 && (found->seat < 0 || g->seat < found->seat))
+            found = g;
+    return found != NULL ? found->account : 0;
+}
+
 /* Copies all that the bot may know. NULL: no memory. */
 static thought *make_thought(server *s, live *table, const df_bot *bot, int seat)
 {
@@ -198,7 +213,7 @@ static thought *make_thought(server *s, live *table, const df_bot *bot, int seat
 
     if (t == NULL)
         return NULL;
-    t->job = (job){.run = decide, .free = free_thought};
+    t->job = (job){.owner = account_of(table), .run = decide, .free = free_thought};
     t->view = malloc(d->setup.game->state_size);
     if (t->view != NULL)
         memcpy(t->view, view, d->setup.game->state_size);
@@ -231,19 +246,36 @@ const df_bot *think_decider(const desk *d, int seat)
     return bot == NULL && seat >= 0 && d->seats[seat].skips ? desk_stand_in(d->setup.game) : bot;
 }
 
+/* Does the game go on with nobody here? Between people whose clocks run it does: otherwise whoever
+ * stays away would stop the clock of the next one. */
+static bool goes_on(const desk *d)
+{
+    int people = 0;
+
+    for (int i = 0; i < d->setup.config.seats; i++)
+        people += d->seats[i].sitter == SITTER_PERSON;
+    return d->setup.clock != CLOCK_NONE && people > 1;
+}
+
+static pool *pool_for(server *s, const df_bot *bot)
+{
+    return df_level_of(bot) != NULL ? s->thinkers : s->pupils;
+}
+
 void think_if_due(server *s, live *table)
 {
     int seat = desk_actor(&table->desk);
     const df_bot *bot = think_decider(&table->desk, seat);
     thought *t = NULL;
 
-    if (bot == NULL || table->thinking || table->wished || table->broken || table->held.due != 0)
+    if (bot == NULL || table->thinking || table->wished || table->broken || table->held.due != 0 ||
+        (table->guests == NULL && !goes_on(&table->desk)))
         return;
     if (remember(table, bot, seat))
         t = make_thought(s, table, bot, seat);
     if (t == NULL)
         return;
-    table->thinking = pool_add(s->thinkers, &t->job);
+    table->thinking = pool_add(pool_for(s, bot), &t->job);
     if (!table->thinking)
         free_thought(&t->job); /* the next tick asks again */
 }
@@ -271,13 +303,19 @@ static bool use(server *s, const thought *t)
     return true;
 }
 
-void think_collect(server *s)
+static void collect(server *s, pool *from)
 {
-    for (job *j = pool_done(s->thinkers), *next; j != NULL; j = next) {
+    for (job *j = pool_done(from), *next; j != NULL; j = next) {
         next = j->next;
         if (use(s, (const thought *)j))
             free_thought(j);
         else
-            pool_put_back(s->thinkers, j);
+            pool_put_back(from, j);
     }
+}
+
+void think_collect(server *s)
+{
+    collect(s, s->pupils);
+    collect(s, s->thinkers);
 }

@@ -26,6 +26,7 @@ struct net_text {
 
 struct net_link {
     void *data;
+    const char *address; /* NULL: this machine's own */
     bool open;
     json_out heard; /* all that was sent since it was last emptied, a line for each message */
 };
@@ -113,8 +114,7 @@ void net_set_data(net_link *link, void *data)
 
 const char *net_address(const net_link *link)
 {
-    (void)link;
-    return "127.0.0.1";
+    return link->address != NULL ? link->address : "127.0.0.1";
 }
 
 net_counts net_counted(const net *n)

@@ -1,0 +1,398 @@
+/* test_line.c: nobody makes the others wait: whose bots think when, at which tables, and what an
+ * address may ask for.
+ *
+ * A server in this process, whose time is the test's and whose searches begin when the test says
+ * so and end at once.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "df_test.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "minds/mind.h"
+#include "server/fakenet.h"
+#include "server/inside.h"
+
+enum { PATIENCE = 20000, MANY = 12, ORDER_MAX = 256, TICK = 200 };
+
+int64_t __wrap_server_now(void);
+int64_t __wrap_server_today(void);
+df_mind *__wrap_df_mind_open(const df_game *game, const char *spec, const df_mind_rule *rule,
+                             df_fault *fault, df_error *err);
+
+static int64_t now, calendar;
+
+int64_t __wrap_server_now(void)
+{
+    return now;
+}
+
+int64_t __wrap_server_today(void)
+{
+    return calendar;
+}
+
+/* ---- Searches ---------------------------------------------------------------------------------
+ */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
+static bool shut;                       /* searches wait */
+static const df_game *order[ORDER_MAX]; /* whose searches have begun, in order */
+static int begun;
+
+/* Without a mind a bot takes any action. */
+df_mind *__wrap_df_mind_open(const df_game *game, const char *spec, const df_mind_rule *rule,
+                             df_fault *fault, df_error *err)
+{
+    (void)spec;
+    (void)rule;
+    (void)fault;
+    (void)err;
+    pthread_mutex_lock(&lock);
+    if (begun < ORDER_MAX)
+        order[begun++] = game;
+    pthread_cond_broadcast(&change);
+    while (shut)
+        pthread_cond_wait(&change, &lock);
+    pthread_mutex_unlock(&lock);
+    return NULL;
+}
+
+static void hold_searches(bool hold)
+{
+    pthread_mutex_lock(&lock);
+    shut = hold;
+    pthread_cond_broadcast(&change);
+    pthread_mutex_unlock(&lock);
+}
+
+static void await_search(int count)
+{
+    pthread_mutex_lock(&lock);
+    while (begun < count)
+        pthread_cond_wait(&change, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
+/* How many of the first searches were of this game, or, NULL, of any. */
+static int searches(const char *game, int first)
+{
+    int count = 0;
+
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < begun && i < first; i++)
+        count += game == NULL || strcmp(order[i]->id, game) == 0;
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+
+/* ---- A server and its guests ------------------------------------------------------------------
+ */
+
+static server_config config;
+static server *s;
+
+static void turn(int64_t milliseconds)
+{
+    now += milliseconds;
+    calendar += milliseconds;
+    fake_turn(s->net);
+}
+
+static void house_with(const char *address)
+{
+    df_error err;
+
+    config = server_config_default();
+    config.store = address;
+    config.threads = 1;
+    config.message_rate = config.links_each = config.tables_each = 0;
+    s = server_open(&config, &err);
+    assert_non_null(s);
+}
+
+static int open_house(void **state)
+{
+    (void)state;
+    begun = 0;
+    shut = false;
+    now = 1000;
+    calendar = 1600000000000;
+    house_with(":memory:");
+    return 0;
+}
+
+static int close_house(void **state)
+{
+    (void)state;
+    hold_searches(false);
+    server_close(s);
+    return 0;
+}
+
+typedef struct person {
+    net_link link;
+    char table[STORE_ID_SIZE], key[FAIR_KEY_SIZE], invitation[FAIR_KEY_SIZE];
+} person;
+
+static void arrive(person *p, const char *address)
+{
+    *p = (person){.link = {.address = address}};
+    fake_connect(s->net, &p->link);
+}
+
+static void go(person *p)
+{
+    fake_hang_up(s->net, &p->link);
+    json_free(&p->link.heard);
+}
+
+static const char *heard(person *p)
+{
+    json_raw(&p->link.heard, "");
+    return p->link.heard.at;
+}
+
+static void say(person *p, const char *format, ...) DF_PRINTF(2, 3);
+static void say(person *p, const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    json_clear(&p->link.heard);
+    fake_say(s->net, &p->link, text);
+    turn(0);
+}
+
+static void word_of(person *p, const char *name, char *out, size_t size)
+{
+    char pattern[24];
+
+    snprintf(pattern, sizeof pattern, "\"%s\":\"", name);
+    const char *at = strstr(heard(p), pattern);
+    if (at == NULL)
+        return;
+    at += strlen(pattern);
+    snprintf(out, size, "%.*s", (int)strcspn(at, "\""), at);
+}
+
+static void open_table_for(person *p, const char *message)
+{
+    say(p, "%s", message);
+    word_of(p, "table", p->table, sizeof p->table);
+    word_of(p, "key", p->key, sizeof p->key);
+    word_of(p, "invitation", p->invitation, sizeof p->invitation);
+    assert_true(p->table[0] != '\0');
+}
+
+static void join(person *p, const person *host)
+{
+    say(p, "{\"m\":\"join\",\"table\":\"%s\",\"invitation\":\"%s\"}", host->table,
+        host->invitation);
+    word_of(p, "key", p->key, sizeof p->key);
+    snprintf(p->table, sizeof p->table, "%s", host->table);
+}
+
+static uint32_t entries(const person *p)
+{
+    const live *table = tables_loaded(s, p->table);
+
+    return table != NULL ? table->desk.entries : 0;
+}
+
+/* Waits for bots, which think in threads of their own. */
+static void await_entries(const person *p, uint32_t count)
+{
+    for (int i = 0; i < PATIENCE && entries(p) < count; i++) {
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        turn(0);
+    }
+    assert_true(entries(p) >= count);
+}
+
+/* ---- Bots -------------------------------------------------------------------------------------
+ */
+
+#define MASTERS                                                                                    \
+    "{\"m\":\"open\",\"game\":\"intruder\",\"players\":4,\"seat\":-1,\"seats\":[\"bot master\","   \
+    "\"bot master\",\"bot master\",\"bot master\"]}"
+
+/* Somebody has the only thread search for many tables. A bot that does not search answers all the
+ * same, and when the searches go on one of somebody else is among the next. */
+static void test_everybody_has_a_share(void **state)
+{
+    person crowd[MANY], ann, bob;
+
+    (void)state;
+    hold_searches(true);
+    for (int i = 0; i < MANY; i++) {
+        arrive(&crowd[i], "192.0.2.1");
+        open_table_for(&crowd[i], MASTERS);
+    }
+    await_search(1);
+    arrive(&ann, "192.0.2.2");
+    open_table_for(&ann, "{\"m\":\"quick\",\"game\":\"noir\",\"bot\":\"rules\",\"seat\":1,"
+                         "\"options\":{\"starter\":\"0\"}}");
+    await_entries(&ann, 3); /* a seat, the start, the bot's first move */
+    arrive(&bob, "192.0.2.3");
+    open_table_for(&bob, "{\"m\":\"quick\",\"game\":\"noir\",\"bot\":\"expert\",\"seat\":1,"
+                         "\"options\":{\"starter\":\"0\"}}");
+    hold_searches(false);
+    await_entries(&bob, 3);
+    assert_int_equal(searches("noir", 3), 1);
+    for (int i = 0; i < MANY; i++)
+        go(&crowd[i]);
+    go(&ann);
+    go(&bob);
+}
+
+/* A bot does not think at a table where nobody is; it goes on when somebody comes. */
+static void test_nobody_there_nobody_thinks(void **state)
+{
+    person ann, bob;
+
+    (void)state;
+    hold_searches(true);
+    arrive(&ann, "192.0.2.1");
+    open_table_for(&ann, MASTERS);
+    await_search(1);
+    go(&ann);
+    hold_searches(false);
+    await_entries(&ann, 2); /* what was under way is done */
+    arrive(&bob, "192.0.2.2");
+    open_table_for(&bob, "{\"m\":\"quick\",\"game\":\"noir\",\"bot\":\"expert\",\"seat\":1,"
+                         "\"options\":{\"starter\":\"0\"}}");
+    for (int i = 0; i < 20; i++)
+        turn(TICK);
+    await_entries(&bob, 3);
+    assert_int_equal(searches("intruder", ORDER_MAX), 1);
+    say(&bob, "{\"m\":\"watch\",\"table\":\"%s\"}", ann.table);
+    await_entries(&ann, 4);
+    go(&bob);
+}
+
+/* Between people whose clocks run the game goes on all the same. */
+static void test_a_clock_waits_for_nobody(void **state)
+{
+    person ann, bob;
+
+    (void)state;
+    hold_searches(true);
+    arrive(&ann, "192.0.2.1");
+    arrive(&bob, "192.0.2.2");
+    open_table_for(&ann,
+                   "{\"m\":\"open\",\"game\":\"intruder\",\"players\":4,\"window\":0,\"seats\":"
+                   "[\"bot expert\",\"bot expert\",\"open\",\"open\"],"
+                   "\"clock\":{\"kind\":\"move\",\"seconds\":60,\"late\":\"skip\"}}");
+    join(&bob, &ann);
+    uint32_t before = entries(&ann);
+    int searched = searches(NULL, ORDER_MAX);
+    go(&ann);
+    go(&bob);
+    hold_searches(false);
+    for (int i = 0; i < 100 && searches(NULL, ORDER_MAX) < searched + 3; i++) {
+        turn(60 * 1000);
+        await_entries(&ann, before + 1);
+        before = entries(&ann);
+    }
+    assert_true(searches(NULL, ORDER_MAX) >= searched + 3);
+}
+
+/* ---- The line itself --------------------------------------------------------------------------
+ */
+
+typedef struct note {
+    job job;
+    bool freed;
+} note;
+
+static void wait_for_test(job *j, int waiting, int threads)
+{
+    (void)j;
+    (void)waiting;
+    (void)threads;
+    __wrap_df_mind_open(NULL, NULL, NULL, NULL, NULL);
+}
+
+static void note_freed(job *j)
+{
+    ((note *)j)->freed = true;
+}
+
+/* A full line is full of whoever filled it: others still come. */
+static void test_nobody_fills_the_line(void **state)
+{
+    enum { MOST = 4 };
+    pool *p = pool_open(s->net, 1, MOST, NULL);
+    note notes[MOST + 4];
+
+    (void)state;
+    hold_searches(true);
+    for (int i = 0; i < MOST + 4; i++)
+        notes[i] = (note){.job = {.owner = 1, .run = wait_for_test, .free = note_freed}};
+    assert_true(pool_add(p, &notes[0].job));
+    await_search(1);
+    for (int i = 1; i <= MOST; i++)
+        assert_true(pool_add(p, &notes[i].job));
+    assert_false(pool_add(p, &notes[MOST + 1].job));
+    notes[MOST + 2].job.owner = notes[MOST + 3].job.owner = 2;
+    assert_true(pool_add(p, &notes[MOST + 2].job));
+    assert_true(pool_add(p, &notes[MOST + 3].job));
+    hold_searches(false);
+    pool_close(p);
+    for (int i = 0; i < MOST + 4; i++)
+        assert_int_equal(notes[i].freed, i != MOST + 1);
+}
+
+/* ---- Addresses --------------------------------------------------------------------------------
+ */
+
+/* However many come by, whoever is here and whoever has just been are remembered. */
+static void test_a_crowd_does_not_lift_limits(void **state)
+{
+    enum { CROWD = 100000 };
+    server_config strict = {.links_each = 2, .tables_each = 3};
+    limits *l = limits_new(&strict);
+    char address[NET_ADDRESS_SIZE];
+
+    (void)state;
+    limits_arrived(l, "192.0.2.1");
+    limits_arrived(l, "192.0.2.1");
+    for (int i = 0; i < CROWD; i++) {
+        snprintf(address, sizeof address, "2001:db8:%x:%x::1", i >> 16, i & 0xFFFF);
+        limits_arrived(l, address);
+        assert_true(limits_table(l, address));
+        limits_gone(l, address);
+    }
+    assert_false(limits_admits(l, "192.0.2.1"));
+    assert_true(limits_table(l, address));
+    assert_true(limits_table(l, "2001:db8:1:869f:1234::1"));
+    assert_false(limits_table(l, address)); /* three with the one in the crowd */
+    assert_int_equal(limits_account(l, address), limits_account(l, "2001:db8:1:869f::2"));
+    assert_int_not_equal(limits_account(l, address), limits_account(l, "192.0.2.1"));
+    limits_gone(l, "192.0.2.1");
+    assert_true(limits_admits(l, "192.0.2.1"));
+    limits_free(l);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_everybody_has_a_share, open_house, close_house),
+        cmocka_unit_test_setup_teardown(test_nobody_there_nobody_thinks, open_house, close_house),
+        cmocka_unit_test_setup_teardown(test_a_clock_waits_for_nobody, open_house, close_house),
+        cmocka_unit_test_setup_teardown(test_nobody_fills_the_line, open_house, close_house),
+        cmocka_unit_test_setup_teardown(test_a_crowd_does_not_lift_limits, open_house, close_house),
+    };
+
+    (void)argc;
+    (void)argv;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
