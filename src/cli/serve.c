@@ -43,6 +43,8 @@ static const cli_option options[] = {
     {NULL, NULL, NULL},
 };
 
+enum { HOST_SIZE = 256 };
+
 /* What signals reach. */
 static server *running;
 
@@ -52,27 +54,42 @@ static void stop(int number)
     server_stop(running);
 }
 
-/* "HOST:PORT", ":PORT", "PORT" or "HOST"; `host` keeps what config points to. */
-static int read_listen(const cli_args *args, const char *text, char host[64], net_config *out)
+static void renew(int number)
 {
-    const char *colon = strrchr(text, ':');
-    const char *port = colon != NULL ? colon + 1 : text;
-    long number = out->port;
-    size_t length = colon != NULL ? (size_t)(colon - text) : 0;
+    (void)number;
+    server_renew(running);
+}
 
-    if (colon == NULL && text[strspn(text, "0123456789")] != '\0') {
-        length = strlen(text);
-        port = NULL;
-    }
-    if (length >= 64)
+/* "HOST:PORT", ":PORT", "PORT" or "HOST"; an address of IPv6 is in brackets where a port follows.
+ * `host` keeps what config points to. */
+static int read_listen(const cli_args *args, const char *text, char host[HOST_SIZE],
+                       net_config *out)
+{
+    bool bracket = text[0] == '[';
+    const char *begin = text + bracket;
+    const char *end = bracket ? strchr(text, ']') : strrchr(text, ':');
+    const char *port = NULL;
+    long number = out->port;
+
+    if (bracket && (end == NULL || (end[1] != '\0' && end[1] != ':')))
         return cli_complain(args, CLI_USAGE, "'%s' is no address", text);
-    if (port != NULL && cli_number(args, "the port", port, 1, 65535, &number) != CLI_OK)
+    if (bracket)
+        port = end[1] == ':' ? end + 2 : NULL;
+    else if (end != NULL && strchr(text, ':') == end)
+        port = end + 1;
+    else if (end == NULL && text[strspn(text, "0123456789")] == '\0')
+        port = end = text;
+    else
+        end = text + strlen(text); /* a name, or an address of IPv6 without brackets */
+    if (end - begin >= HOST_SIZE)
+        return cli_complain(args, CLI_USAGE, "'%s' is no address", text);
+    if (port != NULL && cli_number(args, "the port", port, 0, 65535, &number) != CLI_OK)
         return CLI_USAGE;
     out->port = (int)number;
-    if (length > 0) {
-        memcpy(host, text, length);
-        host[length] = '\0';
-        out->host = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "*") == 0 ? NULL : host;
+    if (end > begin) {
+        memcpy(host, begin, (size_t)(end - begin));
+        host[end - begin] = '\0';
+        out->host = host;
     }
     return CLI_OK;
 }
@@ -87,7 +104,7 @@ static int read_count(const cli_args *args, int option, long min, long max, int 
     return code;
 }
 
-static int read_option(cli_args *args, int option, server_config *config, char host[64])
+static int read_option(cli_args *args, int option, server_config *config, char host[HOST_SIZE])
 {
     switch (option) {
     case OPT_LISTEN:
@@ -146,7 +163,8 @@ static int run(cli_args *args)
 {
     server_config config = server_config_default();
     struct sigaction action = {.sa_handler = stop};
-    char host[64];
+    char host[HOST_SIZE];
+    char bound[512];
     df_error err;
     int option;
 
@@ -165,11 +183,12 @@ static int run(cli_args *args)
         return cli_complain_error(args, CLI_DATA, &err);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    action.sa_handler = renew;
+    sigaction(SIGHUP, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
-    printf("Deadfall %s listens on %s://%s:%d\n", DF_VERSION,
-           config.net.certificate != NULL ? "https" : "http",
-           config.net.host != NULL ? config.net.host : "0.0.0.0", config.net.port);
+    server_bound(running, bound, sizeof bound);
+    printf("Deadfall %s listens on %s\n", DF_VERSION, bound);
     fflush(stdout);
     server_run(running);
     server_close(running);

@@ -1,213 +1,427 @@
-/* dial.c: the client's end of a WebSocket, over libwebsockets; see dial.h.
+/* dial.c: the client's end of a WebSocket, over wslay; see dial.h.
+ *
+ * Connecting waits for the server, for some seconds, so that whoever can't be reached is told at
+ * once and with the reason. From then on the socket is polled together with the person's
+ * descriptor.
  *
  * SPDX-License-Identifier: MIT */
 #include "net/dial.h"
 
-#include <libwebsockets.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+#include <wslay/wslay.h>
 
 #include "net/net.h"
+#include "net/tls.h"
 
-enum { LOOK_EVERY = 20000 }; /* microseconds between looks at the other descriptor */
+enum {
+    PATIENCE = 15000, /* milliseconds to be let in */
+    FLUSH = 1000,
+    ANSWER_MAX = 8 << 10,
+    MESSAGE_MAX = 64 << 20,
+    KEY_BYTES = 16,
+};
 
 typedef struct letter {
     struct letter *next;
-    size_t length;
-    char text[]; /* outgoing: after LWS_PRE bytes for the library */
+    char text[];
 } letter;
 
-typedef struct letters {
-    letter *first, *last;
-} letters;
-
 struct dial {
-    struct lws_context *context;
-    struct lws *wsi;
-    lws_sorted_usec_list_t alarm;
-    letters in, out;
-    letter *read; /* the one handed out last */
-    char *partial;
-    size_t partial_size;
-    bool connected, closed;
+    int socket;
+    tls_context *context;
+    tls *tls;
+    wslay_event_context_ptr events;
+    letter *first, *last; /* messages that have come */
+    letter *read;         /* the one handed out last */
+    char *early;          /* what came behind the server's answer */
+    size_t early_length, early_taken;
+    bool wants_write; /* TLS has to write before it can go on */
+    bool closed;
 };
 
-static void push(letters *l, letter *one)
+static int64_t now(void)
 {
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- The socket -------------------------------------------------------------------------------
+ */
+
+static ssize_t read_socket(dial *d, void *out, size_t size)
+{
+    ssize_t got = d->tls != NULL ? tls_read(d->tls, out, size) : recv(d->socket, out, size, 0);
+
+    if (d->tls != NULL || got >= 0)
+        return got;
+    return errno == EAGAIN || errno == EINTR ? TLS_WANTS_READ : TLS_FAILED;
+}
+
+static ssize_t write_socket(dial *d, const void *bytes, size_t size)
+{
+    ssize_t sent = d->tls != NULL ? tls_write(d->tls, bytes, size)
+                                  : send(d->socket, bytes, size, MSG_NOSIGNAL);
+
+    if (d->tls != NULL || sent >= 0)
+        return sent;
+    return errno == EAGAIN || errno == EINTR ? TLS_WANTS_WRITE : TLS_FAILED;
+}
+
+/* Waits until the socket can go on; false: not in time. */
+static bool await(const dial *d, ssize_t wants, int64_t until)
+{
+    struct pollfd p = {.fd = d->socket, .events = wants == TLS_WANTS_WRITE ? POLLOUT : POLLIN};
+    int64_t left = until - now();
+
+    return left > 0 && poll(&p, 1, (int)left) > 0;
+}
+
+static bool connect_socket(dial *d, const struct addrinfo *to, int64_t until)
+{
+    int one = 1;
+    int problem = 0;
+    socklen_t size = sizeof problem;
+
+    d->socket = socket(to->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (d->socket < 0)
+        return false;
+    if ((connect(d->socket, to->ai_addr, to->ai_addrlen) == 0 || errno == EINPROGRESS) &&
+        await(d, TLS_WANTS_WRITE, until) &&
+        getsockopt(d->socket, SOL_SOCKET, SO_ERROR, &problem, &size) == 0 && problem == 0) {
+        setsockopt(d->socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+        return true;
+    }
+    close(d->socket);
+    d->socket = -1;
+    return false;
+}
+
+static df_status reach(dial *d, const char *host, int port, df_error *err)
+{
+    struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
+    struct addrinfo *found = NULL;
+    char service[16];
+    int64_t until = now() + PATIENCE;
+
+    snprintf(service, sizeof service, "%d", port);
+    if (getaddrinfo(host, service, &hints, &found) != 0)
+        return df_fail(err, DF_IO, "", "%s is not known", host);
+    for (struct addrinfo *a = found; a != NULL && d->socket < 0; a = a->ai_next)
+        connect_socket(d, a, until);
+    freeaddrinfo(found);
+    return d->socket >= 0 ? DF_OK
+                          : df_fail(err, DF_IO, "", "%s, port %d, can't be reached", host, port);
+}
+
+/* ---- The handshake ----------------------------------------------------------------------------
+ */
+
+static df_status lost(const dial *d, const char *host, df_error *err)
+{
+    const char *why = d->tls != NULL ? tls_distrust(d->tls) : NULL;
+
+    if (why != NULL)
+        return df_fail(err, DF_IO, "", "%s can't be believed: its certificate: %s", host, why);
+    return df_fail(err, DF_IO, "", "%s does not answer", host);
+}
+
+static bool send_all(dial *d, const char *text, int64_t until)
+{
+    size_t length = strlen(text);
+
+    while (length > 0) {
+        ssize_t sent = write_socket(d, text, length);
+
+        if (sent > 0) {
+            text += sent;
+            length -= (size_t)sent;
+        } else if (sent == 0 || sent <= TLS_FAILED || !await(d, sent, until)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads the head of the server's answer; returns where it ends in *in, 0: it did not come. */
+static size_t read_head(dial *d, char *in, size_t *length, int64_t until)
+{
+    while (*length < ANSWER_MAX) {
+        ssize_t got = read_socket(d, in + *length, ANSWER_MAX - *length);
+
+        if (got > 0) {
+            *length += (size_t)got;
+            in[*length] = '\0';
+            const char *end = strstr(in, "\r\n\r\n");
+            if (end != NULL)
+                return (size_t)(end + 4 - in);
+        } else if (got == 0 || got <= TLS_FAILED || !await(d, got, until)) {
+            return 0;
+        }
+    }
+    return 0;
+}
+
+/* The server's own words for its refusal are the body of its answer, one line. */
+static df_status refused(const char *in, size_t head, const char *host, df_error *err)
+{
+    char words[120];
+    size_t length = 0;
+
+    for (const char *c = in + head; *c >= ' ' && *c <= '~' && length + 1 < sizeof words; c++)
+        words[length++] = *c;
+    words[length] = '\0';
+    return df_fail(err, DF_IO, "", "%s lets nobody in%s%s", host, length > 0 ? ": " : "", words);
+}
+
+static bool has_header(const char *in, size_t head, const char *name, const char *value)
+{
+    char line[128];
+    int length = snprintf(line, sizeof line, "\r\n%s: %s\r\n", name, value);
+
+    for (size_t i = 0; i + (size_t)length <= head; i++)
+        if (strncasecmp(in + i, line, (size_t)length) == 0)
+            return true;
+    return false;
+}
+
+static void encode(const unsigned char bytes[KEY_BYTES], char out[TLS_KEY_SIZE + 1])
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    int at = 0;
+
+    for (int i = 0; i < KEY_BYTES; i += 3) {
+        uint32_t three = (uint32_t)bytes[i] << 16;
+
+        if (i + 1 < KEY_BYTES)
+            three |= (uint32_t)bytes[i + 1] << 8;
+        if (i + 2 < KEY_BYTES)
+            three |= bytes[i + 2];
+        for (int shift = 18; shift >= 0; shift -= 6)
+            out[at++] = digits[three >> shift & 63];
+    }
+    out[TLS_KEY_SIZE - 2] = out[TLS_KEY_SIZE - 1] = '=';
+    out[TLS_KEY_SIZE] = '\0';
+}
+
+static df_status shake_hands(dial *d, const char *host, int port, df_error *err)
+{
+    int64_t until = now() + PATIENCE;
+    bool six = strchr(host, ':') != NULL;
+    char in[ANSWER_MAX + 1] = "";
+    char request[512];
+    char key[TLS_KEY_SIZE + 1];
+    char answer[TLS_ANSWER_SIZE];
+    unsigned char random[KEY_BYTES];
+    size_t length = 0;
+
+    if (!tls_random(random, sizeof random))
+        return df_fail(err, DF_IO, "", "the system gives no random numbers");
+    encode(random, key);
+    tls_websocket_answer(key, answer);
+    int size = snprintf(request, sizeof request,
+                        "GET /ws HTTP/1.1\r\nHost: %s%s%s:%d\r\nUpgrade: websocket\r\nConnection: "
+                        "Upgrade\r\nSec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\n"
+                        "Sec-WebSocket-Protocol: " NET_PROTOCOL "\r\n\r\n",
+                        six ? "[" : "", host, six ? "]" : "", port, key);
+    if (size >= (int)sizeof request)
+        return df_fail(err, DF_IO, "", "the name of the host is too long");
+    size_t head = send_all(d, request, until) ? read_head(d, in, &length, until) : 0;
+    if (head == 0)
+        return lost(d, host, err);
+    if (strncmp(in, "HTTP/1.1 101", 12) != 0)
+        return refused(in, head, host, err);
+    if (!has_header(in, head, "sec-websocket-accept", answer) ||
+        !has_header(in, head, "sec-websocket-protocol", NET_PROTOCOL))
+        return df_fail(err, DF_IO, "", "%s is no server of Deadfall's", host);
+    d->early_length = length - head;
+    d->early = malloc(d->early_length + 1);
+    if (d->early == NULL)
+        return df_fail(err, DF_NOMEM, "", "out of memory");
+    memcpy(d->early, in + head, d->early_length);
+    return DF_OK;
+}
+
+/* ---- Messages ---------------------------------------------------------------------------------
+ */
+
+static ssize_t on_read(wslay_event_context_ptr events, uint8_t *out, size_t size, int flags,
+                       void *context)
+{
+    dial *d = context;
+    size_t early = d->early_length - d->early_taken;
+
+    (void)flags;
+    if (early > 0) {
+        size_t take = size < early ? size : early;
+
+        memcpy(out, d->early + d->early_taken, take);
+        d->early_taken += take;
+        return (ssize_t)take;
+    }
+    ssize_t got = read_socket(d, out, size);
+    if (got > 0)
+        return got;
+    d->wants_write = got == TLS_WANTS_WRITE;
+    d->closed = d->closed || got == 0 || got <= TLS_FAILED;
+    wslay_event_set_error(events, d->closed ? WSLAY_ERR_CALLBACK_FAILURE : WSLAY_ERR_WOULDBLOCK);
+    return -1;
+}
+
+static ssize_t on_write(wslay_event_context_ptr events, const uint8_t *bytes, size_t size,
+                        int flags, void *context)
+{
+    dial *d = context;
+    ssize_t sent = write_socket(d, bytes, size);
+
+    (void)flags;
+    if (sent > 0)
+        return sent;
+    d->wants_write = sent == TLS_WANTS_WRITE;
+    d->closed = d->closed || sent == 0 || sent <= TLS_FAILED;
+    wslay_event_set_error(events, d->closed ? WSLAY_ERR_CALLBACK_FAILURE : WSLAY_ERR_WOULDBLOCK);
+    return -1;
+}
+
+static int on_mask(wslay_event_context_ptr events, uint8_t *out, size_t size, void *context)
+{
+    (void)events;
+    (void)context;
+    return tls_random(out, size) ? 0 : -1;
+}
+
+static void on_message(wslay_event_context_ptr events,
+                       const struct wslay_event_on_msg_recv_arg *arg, void *context)
+{
+    dial *d = context;
+
+    (void)events;
+    if (arg->opcode != WSLAY_TEXT_FRAME)
+        return;
+    letter *one = malloc(sizeof *one + arg->msg_length + 1);
+    if (one == NULL) {
+        d->closed = true;
+        return;
+    }
     one->next = NULL;
-    if (l->last != NULL)
-        l->last->next = one;
+    memcpy(one->text, arg->msg, arg->msg_length);
+    one->text[arg->msg_length] = '\0';
+    if (d->last != NULL)
+        d->last->next = one;
     else
-        l->first = one;
-    l->last = one;
+        d->first = one;
+    d->last = one;
 }
 
-static letter *pop(letters *l)
+/* Sends and receives what it can without waiting. */
+static void exchange(dial *d)
 {
-    letter *one = l->first;
-
-    if (one != NULL) {
-        l->first = one->next;
-        if (l->first == NULL)
-            l->last = NULL;
-    }
-    return one;
-}
-
-static void receive(dial *d, const char *piece, size_t length)
-{
-    char *longer = realloc(d->partial, d->partial_size + length + 1);
-
-    if (longer == NULL) {
+    if (wslay_event_want_read(d->events) && wslay_event_recv(d->events) != 0)
         d->closed = true;
-        return;
-    }
-    memcpy(longer + d->partial_size, piece, length);
-    d->partial = longer;
-    d->partial_size += length;
-    if (!lws_is_final_fragment(d->wsi) || lws_remaining_packet_payload(d->wsi) != 0)
-        return;
-    letter *one = malloc(sizeof *one + d->partial_size + 1);
-    if (one != NULL) {
-        one->length = d->partial_size;
-        memcpy(one->text, d->partial, d->partial_size);
-        one->text[d->partial_size] = '\0';
-        push(&d->in, one);
-    }
-    d->partial_size = 0;
-}
-
-static int write_one(dial *d)
-{
-    letter *one = pop(&d->out);
-    int wrote = 0;
-
-    if (one == NULL)
-        return 0;
-    wrote = lws_write(d->wsi, (unsigned char *)one->text + LWS_PRE, one->length, LWS_WRITE_TEXT);
-    bool whole = wrote >= (int)one->length;
-    free(one);
-    if (d->out.first != NULL)
-        lws_callback_on_writable(d->wsi);
-    return whole ? 0 : -1;
-}
-
-static int on_client(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                     size_t length)
-{
-    dial *d = lws_context_user(lws_get_context(wsi));
-
-    (void)user;
-    switch (reason) {
-    case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        d->connected = true;
-        lws_callback_on_writable(wsi);
-        return 0;
-    case LWS_CALLBACK_CLIENT_RECEIVE:
-        receive(d, in, length);
-        return 0;
-    case LWS_CALLBACK_CLIENT_WRITEABLE:
-        return write_one(d);
-    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-    case LWS_CALLBACK_CLIENT_CLOSED:
+    if (!d->closed && wslay_event_want_write(d->events) && wslay_event_send(d->events) != 0)
         d->closed = true;
-        d->wsi = NULL;
-        return 0;
-    default:
-        return 0;
+    if (!wslay_event_want_read(d->events) && !wslay_event_want_write(d->events))
+        d->closed = true;
+}
+
+static int wanted(const dial *d)
+{
+    return POLLIN | (d->wants_write || wslay_event_want_write(d->events) ? POLLOUT : 0);
+}
+
+/* ---- For the client ---------------------------------------------------------------------------
+ */
+
+static df_status begin(dial *d, const char *host, int port, bool secure, const char *trusted,
+                       df_error *err)
+{
+    static const struct wslay_event_callbacks callbacks = {.recv_callback = on_read,
+                                                           .send_callback = on_write,
+                                                           .genmask_callback = on_mask,
+                                                           .on_msg_recv_callback = on_message};
+
+    if (secure) {
+        d->context = tls_client(trusted, err);
+        if (d->context == NULL)
+            return DF_IO;
     }
-}
-
-static const struct lws_protocols protocols[] = {
-    {.name = NET_PROTOCOL, .callback = on_client, .rx_buffer_size = 16 << 10},
-    {.name = NULL},
-};
-
-static void say_nothing(int level, const char *line)
-{
-    (void)level;
-    (void)line;
-}
-
-static bool connect_to(dial *d, const char *host, int port, bool secure)
-{
-    struct lws_client_connect_info info = {
-        .context = d->context,
-        .address = host,
-        .port = port,
-        .path = "/ws",
-        .host = host,
-        .protocol = NET_PROTOCOL,
-        .local_protocol_name = NET_PROTOCOL,
-        .ssl_connection = secure ? LCCSCF_USE_SSL : 0,
-        .pwsi = &d->wsi,
-    };
-
-    return lws_client_connect_via_info(&info) != NULL;
+    if (reach(d, host, port, err) != DF_OK)
+        return DF_IO;
+    if (secure) {
+        d->tls = tls_connect(d->context, d->socket, host);
+        if (d->tls == NULL)
+            return df_fail(err, DF_NOMEM, "", "out of memory");
+    }
+    if (shake_hands(d, host, port, err) != DF_OK)
+        return DF_IO;
+    if (wslay_event_context_client_init(&d->events, &callbacks, d) != 0)
+        return df_fail(err, DF_NOMEM, "", "out of memory");
+    wslay_event_config_set_max_recv_msg_length(d->events, MESSAGE_MAX);
+    return DF_OK;
 }
 
 dial *dial_open(const char *host, int port, bool secure, const char *trusted, df_error *err)
 {
     dial *d = calloc(1, sizeof *d);
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN,
-        .protocols = protocols,
-        .gid = (gid_t)-1,
-        .uid = (uid_t)-1,
-        .user = d,
-        .options = secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
-        .client_ssl_ca_filepath = trusted,
-    };
 
     if (d == NULL) {
         df_fail(err, DF_NOMEM, "", "out of memory");
         return NULL;
     }
-    lws_set_log_level(LLL_ERR, say_nothing);
-    d->context = lws_create_context(&info);
-    if (d->context != NULL && connect_to(d, host, port, secure))
+    d->socket = -1;
+    if (begin(d, host, port, secure, trusted, err) == DF_OK)
         return d;
-    df_fail(err, DF_IO, "", "%s, port %d, can't be reached", host, port);
     dial_close(d);
     return NULL;
 }
 
 void dial_close(dial *d)
 {
-    letter *one;
-
     if (d == NULL)
         return;
-    if (d->context != NULL)
-        lws_context_destroy(d->context);
-    while ((one = pop(&d->in)) != NULL)
+    if (d->events != NULL) {
+        if (!d->closed) {
+            wslay_event_queue_close(d->events, WSLAY_CODE_NORMAL_CLOSURE, NULL, 0);
+            wslay_event_send(d->events);
+        }
+        wslay_event_context_free(d->events);
+    }
+    if (d->tls != NULL)
+        tls_goodbye(d->tls);
+    tls_free(d->tls);
+    tls_context_free(d->context);
+    if (d->socket >= 0)
+        close(d->socket);
+    while (d->first != NULL) {
+        letter *one = d->first;
+
+        d->first = one->next;
         free(one);
-    while ((one = pop(&d->out)) != NULL)
-        free(one);
+    }
     free(d->read);
-    free(d->partial);
+    free(d->early);
     free(d);
 }
 
 bool dial_send(dial *d, const char *text)
 {
-    size_t length = strlen(text);
-    letter *one = malloc(sizeof *one + LWS_PRE + length);
+    struct wslay_event_msg message = {
+        .opcode = WSLAY_TEXT_FRAME, .msg = (const uint8_t *)text, .msg_length = strlen(text)};
 
-    if (one == NULL)
-        return false;
-    one->length = length;
-    memcpy(one->text + LWS_PRE, text, length);
-    push(&d->out, one);
-    if (d->connected && d->wsi != NULL)
-        lws_callback_on_writable(d->wsi);
-    return true;
-}
-
-static void ring(lws_sorted_usec_list_t *alarm)
-{
-    (void)alarm; /* it has ended the wait, and that is all */
+    return d->closed || wslay_event_queue_msg(d->events, &message) != WSLAY_ERR_NOMEM;
 }
 
 dial_event dial_wait(dial *d, int descriptor, const char **message)
@@ -215,28 +429,32 @@ dial_event dial_wait(dial *d, int descriptor, const char **message)
     free(d->read);
     d->read = NULL;
     for (;;) {
-        struct pollfd input = {.fd = descriptor, .events = POLLIN};
-
-        d->read = pop(&d->in);
+        if (!d->closed)
+            exchange(d);
+        d->read = d->first;
         if (d->read != NULL) {
+            d->first = d->read->next;
+            if (d->first == NULL)
+                d->last = NULL;
             *message = d->read->text;
             return DIAL_MESSAGE;
         }
         if (d->closed)
             return DIAL_CLOSED;
-        if (descriptor >= 0 && poll(&input, 1, 0) > 0)
+        struct pollfd p[2] = {{.fd = d->socket, .events = (short)wanted(d)},
+                              {.fd = descriptor, .events = POLLIN}};
+        if (poll(p, 2, -1) > 0 && p[1].revents != 0)
             return DIAL_INPUT;
-        lws_sul_schedule(d->context, 0, &d->alarm, ring, LOOK_EVERY);
-        if (lws_service(d->context, 0) < 0)
-            return DIAL_CLOSED;
     }
 }
 
 void dial_flush(dial *d)
 {
-    for (int i = 0; i < 50 && d->out.first != NULL && !d->closed; i++) {
-        lws_sul_schedule(d->context, 0, &d->alarm, ring, LOOK_EVERY);
-        if (lws_service(d->context, 0) < 0)
+    int64_t until = now() + FLUSH;
+
+    while (!d->closed && wslay_event_want_write(d->events)) {
+        if (wslay_event_send(d->events) != 0 ||
+            (wslay_event_want_write(d->events) && !await(d, TLS_WANTS_WRITE, until)))
             return;
     }
 }

@@ -1,4 +1,4 @@
-/* page.c: answers to plain HTTP requests; see page.h.
+/* page.c: files as a client can take them; see page.h.
  *
  * SPDX-License-Identifier: MIT */
 #include "net/page.h"
@@ -6,107 +6,155 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
-enum { HEADER_MAX = 1024, PATH_MAX_SIZE = 256 };
+enum { PLACES = 64 };
 
-static const struct {
-    const char *name, *value;
-} safe_headers[] = {
-    {"content-security-policy:",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
-     "data:; font-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action "
-     "'none'; frame-ancestors 'none'"},
-    {"x-content-type-options:", "nosniff"},
-    {"referrer-policy:", "no-referrer"},
-    {"cross-origin-opener-policy:", "same-origin"},
+typedef struct page_file {
+    struct page_file *next;
+    const void *packed; /* the bytes in the program, which tell files apart */
+    uint64_t hash;
+    char *plain; /* NULL: nobody has asked for it yet */
+    size_t plain_size;
+} page_file;
+
+struct page_files {
+    page_file *at[PLACES];
 };
 
-static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
-                      unsigned char *end)
+page_files *page_files_new(void)
 {
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value, (int)strlen(value), at, end);
+    return calloc(1, sizeof(page_files));
 }
 
-static int write_headers(struct lws *wsi, const net_page *page)
+void page_files_free(page_files *files)
 {
-    unsigned char buffer[LWS_PRE + HEADER_MAX + 512];
-    unsigned char *start = buffer + LWS_PRE;
-    unsigned char *at = start;
-    unsigned char *end = buffer + sizeof buffer - 1;
+    for (int i = 0; files != NULL && i < PLACES; i++)
+        while (files->at[i] != NULL) {
+            page_file *f = files->at[i];
 
-    if (lws_add_http_common_headers(wsi, (unsigned)page->status, page->type, page->size, &at,
-                                    end) != 0)
-        return -1;
-    for (size_t i = 0; i < sizeof safe_headers / sizeof safe_headers[0]; i++)
-        if (add_header(wsi, safe_headers[i].name, safe_headers[i].value, &at, end) != 0)
-            return -1;
-    if (add_header(wsi, "cache-control:",
-                   page->forever ? "public, max-age=31536000, immutable" : "no-cache", &at,
-                   end) != 0 ||
-        (page->gzip && add_header(wsi, "content-encoding:", "gzip", &at, end) != 0))
-        return -1;
-    return lws_finalize_write_http_header(wsi, start, &at, end) != 0 ? -1 : 0;
+            files->at[i] = f->next;
+            free(f->plain);
+            free(f);
+        }
+    free(files);
 }
 
-/* Is it somebody on this machine who asks, and not for somebody else? */
-static bool is_local(struct lws *wsi)
+static page_file *find(page_files *files, const net_page *page)
 {
-    char address[NET_ADDRESS_SIZE] = "";
+    page_file **at = &files->at[((uintptr_t)page->lasting >> 4) % PLACES];
 
-    lws_get_peer_simple(wsi, address, sizeof address);
-    return lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) == 0 &&
-           (strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 ||
-            strncmp(address, "::ffff:127.", 11) == 0);
-}
-
-int page_begin(page_link *link, struct lws *wsi, const net_handler *handler, int patience,
-               const char *path)
-{
-    char plain[PATH_MAX_SIZE];
-
-    *link = (page_link){
-        .page = {.local = is_local(wsi), .status = 404, .type = "text/plain; charset=utf-8"}};
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0)
-        link->page.status = 405;
-    else if (snprintf(plain, sizeof plain, "%s", path) < (int)sizeof plain)
-        handler->page(handler->context, plain, &link->page);
-    if (write_headers(wsi, &link->page) != 0)
-        return -1;
-    if (link->page.size == 0)
-        return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
-    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, patience);
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-int page_write(page_link *link, struct lws *wsi, int patience)
-{
-    enum { AT_ONCE = 4096 };
-    unsigned char buffer[LWS_PRE + AT_ONCE];
-    size_t left = link->page.size - link->sent;
-    size_t now = left < AT_ONCE ? left : AT_ONCE;
-
-    const char *from = link->page.lasting != NULL ? link->page.lasting : link->page.body;
-    if (from == NULL || now == 0)
-        return 0;
-    memcpy(buffer + LWS_PRE, from + link->sent, now);
-    link->sent += now;
-    bool last = link->sent == link->page.size;
-    if (lws_write(wsi, buffer + LWS_PRE, now, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
-        (int)now)
-        return -1;
-    if (!last) {
-        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, patience);
-        lws_callback_on_writable(wsi);
-        return 0;
+    while (*at != NULL && (*at)->packed != page->lasting)
+        at = &(*at)->next;
+    if (*at == NULL) {
+        *at = calloc(1, sizeof **at);
+        if (*at != NULL) {
+            (*at)->packed = page->lasting;
+            (*at)->hash = df_hash(page->lasting, page->size, 0);
+        }
     }
-    page_end(link);
-    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+    return *at;
 }
 
-void page_end(page_link *link)
+/* The last four bytes of a file that gzip has made are its size. */
+static bool unpack(page_file *file, const unsigned char *packed, size_t size)
 {
-    free(link->page.body);
-    link->page.body = NULL;
+    z_stream stream = {.next_in = (unsigned char *)packed, .avail_in = (unsigned)size};
+
+    if (size < 18)
+        return false;
+    const unsigned char *end = packed + size;
+    size_t plain = end[-4] | (size_t)end[-3] << 8 | (size_t)end[-2] << 16 | (size_t)end[-1] << 24;
+    char *out = malloc(plain + 1);
+    if (out == NULL || inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK) {
+        free(out);
+        return false;
+    }
+    stream.next_out = (unsigned char *)out;
+    stream.avail_out = (unsigned)plain + 1;
+    bool whole = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out == plain;
+    inflateEnd(&stream);
+    if (!whole) {
+        free(out);
+        return false;
+    }
+    file->plain = out;
+    file->plain_size = plain;
+    return true;
+}
+
+/* "gzip;q=0" is a refusal. */
+static bool is_refused(http_span element)
+{
+    const char *q = NULL;
+
+    for (size_t i = 0; i + 1 < element.length; i++)
+        if ((element.at[i] == 'q' || element.at[i] == 'Q') && element.at[i + 1] == '=')
+            q = element.at + i + 2;
+    if (q == NULL)
+        return false;
+    for (; q < element.at + element.length; q++)
+        if (*q >= '1' && *q <= '9')
+            return false;
+    return true;
+}
+
+static bool takes_gzip(http_span accept)
+{
+    http_span element;
+    bool any = false;
+
+    while (http_next(&accept, &element)) {
+        const char *semicolon = memchr(element.at, ';', element.length);
+        http_span name = {element.at,
+                          semicolon != NULL ? (size_t)(semicolon - element.at) : element.length};
+
+        while (name.length > 0 && (name.at[name.length - 1] == ' '))
+            name.length--;
+        if (http_is(name, "gzip") || http_is(name, "x-gzip"))
+            return !is_refused(element);
+        if (http_is(name, "*"))
+            any = !is_refused(element);
+    }
+    return any;
+}
+
+/* Weak tags ("W/...") are as good: a proxy that has packed the bytes anew makes them of ours. */
+static bool is_known(http_span match, const char *tag)
+{
+    http_span element;
+
+    while (http_next(&match, &element)) {
+        if (element.length > 2 && memcmp(element.at, "W/", 2) == 0) {
+            element.at += 2;
+            element.length -= 2;
+        }
+        if (http_is(element, tag) || http_is(element, "*"))
+            return true;
+    }
+    return false;
+}
+
+bool page_fit(page_files *files, const net_page *page, const http_request *request, page_form *out)
+{
+    *out = (page_form){.bytes = page->body, .size = page->size};
+    if (page->lasting == NULL)
+        return true;
+    page_file *file = find(files, page);
+    if (file == NULL)
+        return false;
+    out->gzip = page->gzip && takes_gzip(request->fields[HTTP_ACCEPT]);
+    out->varies = page->gzip;
+    out->bytes = page->lasting;
+    if (page->gzip && !out->gzip) {
+        if (file->plain == NULL && !unpack(file, page->lasting, page->size))
+            return false;
+        out->bytes = file->plain;
+        out->size = file->plain_size;
+    }
+    /* the two forms of a file are two things to caches */
+    snprintf(out->tag, sizeof out->tag, "\"%016llx%s\"", (unsigned long long)file->hash,
+             out->gzip ? "-gz" : "");
+    out->known = page->status == 200 && is_known(request->fields[HTTP_MATCH], out->tag);
+    return true;
 }

@@ -1,25 +1,33 @@
-/* page.h: answers to plain HTTP requests, for net.c.
+/* page.h: files as a client can take them.
+ *
+ * The files of the web table are in the program, compressed. They are told apart by their bytes'
+ * hash (an ETag), and for the few clients that take nothing compressed they are unpacked once and
+ * kept.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_NET_PAGE_H
 #define DF_NET_PAGE_H
 
-#include <libwebsockets.h>
-
+#include "net/http.h"
 #include "net/net.h"
 
-/* What a request in progress needs. */
-typedef struct page_link {
-    net_page page;
-    size_t sent;
-} page_link;
+enum { PAGE_TAG_SIZE = 24 };
 
-/* Has the handler answer a request for this path and sends the headers. -1 closes the connection,
- * as does a reader who takes none of it for `patience` seconds. */
-int page_begin(page_link *link, struct lws *wsi, const net_handler *handler, int patience,
-               const char *path);
-/* Sends the next piece of the body. */
-int page_write(page_link *link, struct lws *wsi, int patience);
-void page_end(page_link *link); /* frees what it holds */
+typedef struct page_files page_files;
+
+/* What of an answer depends on the request. */
+typedef struct page_form {
+    const void *bytes;
+    size_t size;
+    bool gzip;
+    bool varies;             /* with what the client takes */
+    char tag[PAGE_TAG_SIZE]; /* with its quotation marks; "": it has none */
+    bool known;              /* to the client: 304 */
+} page_form;
+
+page_files *page_files_new(void);
+void page_files_free(page_files *files);
+/* False: no memory. */
+bool page_fit(page_files *files, const net_page *page, const http_request *request, page_form *out);
 
 #endif

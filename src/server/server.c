@@ -544,6 +544,16 @@ void server_stop(server *s)
     net_stop(s->net);
 }
 
+void server_renew(server *s)
+{
+    net_renew(s->net);
+}
+
+void server_bound(const server *s, char *out, size_t size)
+{
+    net_bound(s->net, out, size);
+}
+
 void server_close(server *s)
 {
     if (s == NULL)

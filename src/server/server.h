@@ -29,8 +29,11 @@ typedef struct server_config {
 server_config server_config_default(void);
 /* *config must outlive it. */
 server *server_open(const server_config *config, df_error *err);
-void server_run(server *s);  /* until server_stop */
-void server_stop(server *s); /* safe in a signal handler */
+void server_run(server *s);   /* until server_stop */
+void server_stop(server *s);  /* safe in a signal handler */
+void server_renew(server *s); /* reads its certificate again; safe in a signal handler */
 void server_close(server *s);
+/* Where it listens, as net_bound says it. */
+void server_bound(const server *s, char *out, size_t size);
 
 #endif

@@ -56,6 +56,18 @@ void net_stop(net *n)
     (void)n;
 }
 
+void net_renew(net *n)
+{
+    (void)n;
+}
+
+void net_bound(const net *n, char *out, size_t size)
+{
+    (void)n;
+    if (size > 0)
+        out[0] = '\0';
+}
+
 void net_wake(net *n)
 {
     (void)n;
