@@ -17,7 +17,7 @@
 
 #include "server/wire.h"
 
-enum { PORT = 8471, ACTIONS_MAX = 256, ID_MAX = 32, SAMPLES_MAX = 4000000 };
+enum { ACTIONS_MAX = 256, ID_MAX = 32, SAMPLES_MAX = 4000000 };
 
 extern char **environ;
 
@@ -53,6 +53,7 @@ static double now_ms(void)
 }
 
 static pid_t running; /* 0: no server is */
+static int port;
 
 static void die(const char *what)
 {
@@ -65,23 +66,39 @@ static void die(const char *what)
 /* ---- The server as a process ------------------------------------------------------------------
  */
 
+/* A port that nobody uses. */
+static int free_port(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET};
+    socklen_t size = sizeof address;
+    int s = socket(AF_INET, SOCK_STREAM, 0);
+
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (bind(s, (struct sockaddr *)&address, size) != 0 ||
+        getsockname(s, (struct sockaddr *)&address, &size) != 0)
+        die("no port");
+    close(s);
+    return ntohs(address.sin_port);
+}
+
 static pid_t start_server(const char *program, const char *directory)
 {
-    char port[16];
+    char number[16];
     char path[256];
     pid_t pid;
 
-    snprintf(port, sizeof port, "%d", PORT);
+    port = free_port();
+    snprintf(number, sizeof number, "%d", port);
     snprintf(path, sizeof path, "%s/bench.db", directory);
-    const char *arguments[] = {program,  "serve", "--listen",     port, "--db",          path,
-                               "--rate", "0",     "--links-each", "0",  "--tables-each", "0",
+    const char *arguments[] = {program,  "serve", "--listen",     number, "--db",          path,
+                               "--rate", "0",     "--links-each", "0",    "--tables-each", "0",
                                NULL};
     if (posix_spawn(&pid, program, NULL, NULL, (char *const *)arguments, environ) != 0)
         die("the server can't be started");
     for (int i = 0; i < 100; i++) {
         wire w;
 
-        if (wire_connect(&w, PORT, NULL)) {
+        if (wire_connect(&w, port, NULL)) {
             wire_close(&w);
             return pid;
         }
@@ -231,7 +248,7 @@ static void open_matches(load *l)
     char invitation[ID_MAX];
 
     for (int i = 0; i < 2 * l->count; i++)
-        if (!wire_connect(&l->tables[i / 2].players[i % 2].wire, PORT, NULL))
+        if (!wire_connect(&l->tables[i / 2].players[i % 2].wire, port, NULL))
             die("no connection");
     for (int i = 0; i < l->count; i++)
         wire_send(&l->tables[i].players[0].wire,

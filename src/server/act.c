@@ -21,12 +21,11 @@ static void wish_one(server *s, guest *g, json_t *message, desk_entry kind, uint
     handle_error(g, message, "memory", "", "out of memory");
 }
 
-/* The table as this guest may see it; only once a match has begun. */
-static desk *desk_in_play(guest *g, const json_t *message)
+desk *act_in_play(guest *g, const json_t *message)
 {
-    desk *d = g->seat == DF_SPECTATOR ? tables_public(g->table) : &g->table->desk;
+    desk *d = tables_desk(g);
 
-    if (d->match != NULL)
+    if (d != NULL && d->match != NULL)
         return d;
     handle_error(g, message, "early", "", "the game has not begun");
     return NULL;
@@ -89,7 +88,7 @@ void act_do(server *s, guest *g, json_t *message)
 
 void act_describe(server *s, guest *g, json_t *message)
 {
-    desk *d = desk_in_play(g, message);
+    desk *d = act_in_play(g, message);
     char about[ABOUT_MAX];
     df_text text = df_text_over(about, sizeof about);
     df_action action;
@@ -106,7 +105,7 @@ void act_describe(server *s, guest *g, json_t *message)
 
 void act_prompt(server *s, guest *g, json_t *message)
 {
-    desk *d = desk_in_play(g, message);
+    desk *d = act_in_play(g, message);
     char prompt[ABOUT_MAX];
     df_text text = df_text_over(prompt, sizeof prompt);
 
@@ -121,7 +120,7 @@ void act_prompt(server *s, guest *g, json_t *message)
 
 void act_draw(server *s, guest *g, json_t *message)
 {
-    desk *d = desk_in_play(g, message);
+    desk *d = act_in_play(g, message);
     bool plain = json_is_true(json_object_get(message, "plain"));
 
     if (d == NULL)
@@ -149,7 +148,7 @@ void act_draw(server *s, guest *g, json_t *message)
 
 void act_fields(server *s, guest *g, json_t *message)
 {
-    desk *d = desk_in_play(g, message);
+    desk *d = act_in_play(g, message);
     const json_t *numbers = json_object_get(message, "i");
 
     if (d == NULL)
@@ -171,104 +170,6 @@ void act_sync(server *s, guest *g, json_t *message)
     const json_t *id = json_object_get(message, "id");
 
     tables_send_sync(s, g, json_is_integer(id) ? json_integer_value(id) : -1);
-}
-
-void act_log(server *s, guest *g, json_t *message)
-{
-    const json_t *from = json_object_get(message, "from");
-    json_int_t first = from == NULL ? 0 : json_integer_value(from);
-    json_out *out = handle_answer(s, message, "log");
-    df_error err;
-
-    if ((from != NULL && !json_is_integer(from)) || first < 0 || first > UINT32_MAX) {
-        handle_error(g, message, "range", "", "from is the number of a line");
-        return;
-    }
-    json_member_number(out, "from", first);
-    json_name(out, "e");
-    json_raw(out, "[");
-    if (tables_page(s, g, (uint32_t)first, DESK_LINES_MAX, out, &err) != DF_OK) {
-        handle_error(g, message, "store", "", "the log can't be read now; please try again");
-        return;
-    }
-    json_raw(out, "]}");
-    guest_send(g, out);
-}
-
-/* What this guest has been told so far, as text. NULL: that was answered. */
-static char *write_notes(server *s, guest *g, const json_t *message, desk *d)
-{
-    json_out lines = {0};
-    df_error err;
-
-    json_raw(&lines, "[");
-    df_status status = tables_page(s, g, 0, UINT32_MAX, &lines, &err);
-    json_raw(&lines, "]");
-    json_t *list = lines.failed || status != DF_OK ? NULL : json_loads(lines.at, 0, NULL);
-    char *notes = list != NULL ? desk_notes(d, g->seat, list) : NULL;
-    json_decref(list);
-    json_free(&lines);
-    if (notes == NULL)
-        handle_error(g, message, "store", "", "the log can't be read now; please try again");
-    return notes;
-}
-
-void act_record(server *s, guest *g, json_t *message)
-{
-    desk *d = desk_in_play(g, message);
-    df_error err;
-    char *record;
-
-    if (d == NULL)
-        return;
-    bool whole = d->phase == DESK_OVER;
-    if (!whole) {
-        record = write_notes(s, g, message, d);
-    } else {
-        record = desk_record(d, &err);
-        if (record == NULL)
-            handle_df_error(g, message, &err);
-    }
-    if (record == NULL)
-        return;
-    json_out *out = handle_answer(s, message, "record");
-    json_name(out, "whole");
-    json_raw(out, whole ? "true" : "false");
-    json_member(out, "text", record);
-    json_raw(out, "}");
-    guest_send(g, out);
-    free(record);
-}
-
-void act_replay(server *s, guest *g, json_t *message)
-{
-    desk *d = desk_in_play(g, message);
-    const json_t *step = json_object_get(message, "step");
-    const json_t *as = json_object_get(message, "as");
-    json_int_t eyes = as == NULL ? (g->seat >= 0 ? g->seat : -1) : json_integer_value(as);
-    df_error err;
-
-    if (d == NULL)
-        return;
-    if (d->phase != DESK_OVER) {
-        handle_error(g, message, "early", "", "a game is looked at again after its end");
-        return;
-    }
-    if (!json_is_integer(step) || json_integer_value(step) < 0 ||
-        json_integer_value(step) > df_match_steps(d->match) ||
-        (as != NULL && !json_is_integer(as)) || eyes < DESK_ALL_SEEING ||
-        eyes >= d->setup.config.seats) {
-        handle_error(g, message, "range", "", "step is from 0 to %d, as is from -2 to %d",
-                     df_match_steps(d->match), d->setup.config.seats - 1);
-        return;
-    }
-    json_out *out = handle_answer(s, message, "replay");
-    if (desk_replay(d, (int)json_integer_value(step), (int)eyes, out, &err) != DF_OK) {
-        handle_df_error(g, message, &err);
-        return;
-    }
-    json_raw(out, "}");
-    guest_send(g, out);
 }
 
 /* ---- Talk -------------------------------------------------------------------------------------

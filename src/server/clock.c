@@ -9,7 +9,7 @@
 
 #include "server/inside.h"
 
-enum { LOOK_EVERY = 5000, LOOK_AT_ONCE = 64, BOT_OVERDUE = 30000 };
+enum { LOOK_EVERY = 5000, BOT_OVERDUE = 30000 };
 
 static int64_t allowance(const desk *d, int seat)
 {
@@ -63,35 +63,6 @@ static void run_out(server *s, live *table)
         server_unwish(s, w);
 }
 
-static bool wake_table(void *context, const store_table *row)
-{
-    server *s = context;
-    live *table = tables_loaded(s, row->id);
-
-    /* only remembered here: the store is being read */
-    if (table == NULL && s->due_count < LOOK_AT_ONCE)
-        memcpy(s->due_ids[s->due_count++], row->id, STORE_ID_SIZE);
-    else if (table != NULL)
-        table->row_stale = s->rows_stale = true;
-    return true;
-}
-
-static void load_due(server *s)
-{
-    store_query query = {.filter = STORE_DUE, .time = server_today(), .limit = LOOK_AT_ONCE};
-    df_error err;
-
-    s->due_count = 0;
-    if (store_tables(s->store, &query, wake_table, s, &err) != DF_OK)
-        server_trouble("not_read", NULL, err.text);
-    for (int i = 0; i < s->due_count; i++) {
-        live *table = tables_find(s, s->due_ids[i], &err);
-
-        if (table != NULL)
-            table->row_stale = s->rows_stale = true;
-    }
-}
-
 void clock_tick(server *s)
 {
     int64_t now = server_now();
@@ -104,7 +75,8 @@ void clock_tick(server *s)
                 run_out(s, table);
             else
                 think_if_due(s, table);
-            tables_show_late(s, table);
+            if (table->late != NULL)
+                load_late(s, table);
         }
     if (now - s->looked < LOOK_EVERY && s->looked != 0)
         return;

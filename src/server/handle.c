@@ -79,7 +79,7 @@ static const struct {
     const char *name;
     request *run;
     need need;
-    bool writes; /* waits while a wish of the table is being written */
+    bool writes; /* something is to be kept: waits while a wish of the table is being written */
     int cost;    /* how many messages it counts as: more where it is kept for ever, or long */
 } requests[] = {
     {"do", act_do, NEED_SEAT, true, 1},
@@ -91,21 +91,21 @@ static const struct {
     {"draw", act_draw, NEED_TABLE, false, 1},
     {"fields", act_fields, NEED_TABLE, false, 1},
     {"sync", act_sync, NEED_TABLE, false, 1},
-    {"log", act_log, NEED_TABLE, false, 8},
+    {"log", past_log, NEED_TABLE, false, 8},
     {"takeback", act_takeback, NEED_SEAT, true, 10},
     {"answer", act_answer, NEED_SEAT, true, 10},
     {"leave", act_leave, NEED_SEAT, true, 10},
     {"back", act_back, NEED_SEAT, true, 10},
     {"resign", act_resign, NEED_SEAT, true, 1},
     {"rematch", act_rematch, NEED_SEAT, true, 10},
-    {"record", act_record, NEED_TABLE, false, 8},
-    {"replay", act_replay, NEED_TABLE, false, 2},
+    {"record", past_record, NEED_TABLE, false, 8},
+    {"replay", past_replay, NEED_TABLE, false, 2},
     {"games", open_games, NEED_NOTHING, false, 4},
-    {"lobby", open_lobby, NEED_NOTHING, false, 4},
+    {"lobby", past_lobby, NEED_NOTHING, false, 4},
     {"promise", open_promise, NEED_NOTHING, false, 2},
-    {"open", open_table, NEED_NOTHING, false, 1},
-    {"quick", open_quick, NEED_NOTHING, false, 1},
-    {"join", open_join, NEED_NOTHING, false, 1},
+    {"open", open_table, NEED_NOTHING, true, 1},
+    {"quick", open_quick, NEED_NOTHING, true, 1},
+    {"join", open_join, NEED_NOTHING, true, 1},
     {"sit", open_sit, NEED_NOTHING, false, 1},
     {"watch", open_watch, NEED_NOTHING, false, 1},
 };
@@ -125,7 +125,9 @@ void handle_request(server *s, guest *g, json_t *message)
 {
     int i = find_request(message);
 
-    if (i < 0)
+    if (g->arriving > 0)
+        server_wait(s, g, message, NULL); /* it may be meant for the table that is being loaded */
+    else if (i < 0)
         handle_error(g, message, "unknown", "",
                      "there is no such message; docs/protocol.md lists all");
     else if (requests[i].need != NEED_NOTHING && g->table == NULL)
@@ -133,8 +135,10 @@ void handle_request(server *s, guest *g, json_t *message)
                      "you are at no table: send open, join, sit or watch first");
     else if (requests[i].need == NEED_SEAT && g->seat == DF_SPECTATOR)
         handle_error(g, message, "spectator", "", "spectators only look and talk");
-    else if (requests[i].writes && g->table->wished)
-        server_wait(s, g, message);
+    else if (requests[i].writes && s->away)
+        handle_error(g, message, "store", "", "%s", wish_not_saved);
+    else if (requests[i].writes && requests[i].need != NEED_NOTHING && g->table->wished)
+        server_wait(s, g, message, NULL);
     else
         requests[i].run(s, g, message);
 }

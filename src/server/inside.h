@@ -8,6 +8,7 @@
 
 #include "bots/levels.h"
 #include "net/net.h"
+#include "server/clerk.h"
 #include "server/desk.h"
 #include "server/fair.h"
 #include "server/pool.h"
@@ -34,6 +35,9 @@ struct guest {
     guest *next;      /* at the same table */
     uint64_t account; /* of its address: whose share of thinking its bots have (pool.h) */
     bucket messages;
+    int waiting;  /* messages that wait for something */
+    int arriving; /* of those: such that bring the guest to a table; all others wait behind them */
+    bool looks;   /* something of its is being looked up in the past of a table */
 };
 
 /* What the store keeps keys for. Those of seats stand in the log. */
@@ -56,10 +60,18 @@ struct live {
     live *next; /* with the same hash */
     store_table row;
     desk desk;
-    desk *late; /* what spectators see when they see it later; NULL: they see it at once */
+    desk *late;         /* what spectators see when they see it later; NULL: there were none yet */
+    bool late_asked;    /* it is being read on */
+    int64_t late_until; /* it has all that was written before then, by the calendar */
+    bool has_invitation;
+    uint8_t invitation[STORE_HASH_SIZE];
     guest *guests;
     void *memory[DF_SEATS_MAX]; /* of bots; NULL: to be made when one is needed */
     bool wished;                /* a wish waits to be written: others wait for that */
+    bool behind;                /* one came too late: what others have written is read first */
+    bool missed;                /* others may have written what has not been read */
+    bool row_sent;              /* the row is being written */
+    int looks;                  /* that are under way into its past */
     bool thinking;              /* a bot does */
     hint *hint;                 /* the one that is being thought about; NULL: none */
     bool row_stale;             /* the row is to be written anew */
@@ -86,11 +98,14 @@ typedef struct wish {
     store_entry entries[WISH_ENTRIES];
     char *texts[WISH_ENTRIES]; /* of the entries; the wish's own */
     int entry_count;
+    bool row_only;       /* nothing but the row of the table */
+    store_change change; /* what the store is told, once it is */
+    char *setup;         /* of the row; the wish's own */
+    char *summary;
     guest *from;     /* NULL: nobody, or gone */
     int sit;         /* the seat that `from` has then; DF_NOBODY: as before */
     char *reply;     /* to `from`, before anything else; NULL: none */
     json_t *message; /* what asked for it; tried again if another process was quicker */
-    bool taken;      /* somebody else has written an entry of this number */
     bool failed;     /* it could not be written */
 } wish;
 
@@ -100,7 +115,9 @@ struct server {
     const server_config *config;
     net_handler handler;
     net *net;
-    store *store;
+    clerk *writer;  /* everything that is written, and what others have written */
+    clerk *reader;  /* tables that come into memory, lists */
+    clerk *teller;  /* what was: logs, records, moments of a match */
     pool *thinkers; /* bots that search */
     pool *pupils;   /* bots that do not: nobody waits for a search to hear of them */
     pool *advisers; /* who think for people: no bot waits for them */
@@ -115,15 +132,27 @@ struct server {
     int settled_count;
     wish **wishes;
     int wish_count, wish_room;
-    struct waiting_message *waiting, *waiting_last; /* messages for tables that have a wish */
-    int64_t ticked, looked, swept, complained;      /* when things were last done */
+    struct batch *batch;   /* of wishes that are being written; NULL: none */
+    struct load *loads;    /* tables that are being read */
+    struct look *looks;    /* answers that are being looked up */
+    struct past *past;     /* what the teller remembers */
+    desk_scratch *reading; /* the reader's */
+    bool missed;           /* others have written to at least one table */
+    bool catching_up;      /* that is being read */
+    bool asked_due;        /* which tables are due */
+    bool away, unread;     /* nothing can be written now; nothing can be read */
+    struct waiting_message *waiting, *waiting_last; /* messages that have to wait */
+    int waiting_count;
+    int64_t ticked, looked, swept, complained; /* when things were last done */
+    int64_t said_lost, said_back;
+    bool lost; /* the store, as far as is known */
     json_out out;
     df_action scratch_actions[DF_LEGAL_MAX];
-    char due_ids[64][STORE_ID_SIZE]; /* tables to be loaded */
-    int due_count;
-    uint64_t moves, opened, commits, failures; /* for the metrics */
+    uint64_t moves, opened, commits, failures, losses, returns; /* for the metrics */
     int64_t started;
 };
+
+typedef void request(server *s, guest *g, json_t *message);
 
 /* ---- time.c -----------------------------------------------------------------------------------
  */
@@ -137,6 +166,17 @@ void server_trouble(const char *event, const char *table, const char *error);
 /* ---- server.c ---------------------------------------------------------------------------------
  */
 
+/* The message is handled again when something has been written or read. `id`: the table that is
+ * being loaded for it; NULL: it waits for something else. */
+void server_wait(server *s, guest *g, json_t *message, const char *id);
+/* A table could not be loaded: says so to all who wait for it. */
+void server_not_loaded(server *s, const char *id, const df_error *err);
+/* Is all well with the store? If not, `why` says what is wrong. */
+bool server_is_well(server *s, char *why, size_t size);
+
+/* ---- wish.c -----------------------------------------------------------------------------------
+ */
+
 /* A wish without entries yet; NULL: no memory. `message` may be NULL; a reference is kept. */
 wish *server_wish(server *s, live *table, guest *from, json_t *message);
 /* `text` is copied. False: no memory, or too many. */
@@ -145,33 +185,61 @@ bool wish_entry(wish *w, desk_entry kind, int seat, uint32_t action, int64_t ext
 void wish_key(wish *w, key_role role, int seat, const char *key);
 /* Takes back a wish that was made in this call. */
 void server_unwish(server *s, wish *w);
-/* The message is handled again when the wish of its table has been written. */
-void server_wait(server *s, guest *g, json_t *message);
+/* Hands all wishes over to be written, if none are being written. */
+void wish_send(server *s);
+/* The store does not answer: refuses those that have not been handed over, and says of the others
+ * that they have to wait. */
+void wish_refuse_all(server *s);
+void wish_forget_guest(server *s, const guest *g);
+void wish_free_all(server *s);
+extern const char wish_not_saved[]; /* what people are told then */
 
 /* ---- tables.c ---------------------------------------------------------------------------------
  */
 
-/* The table of this id, loaded if need be; NULL: there is none, or *err says why. */
-live *tables_find(server *s, const char *id, df_error *err);
 live *tables_loaded(server *s, const char *id);
 void tables_add(server *s, live *table);
 void tables_drop(server *s, live *table); /* frees it; guests must be gone */
 /* Folds an entry that is durable and tells everybody. */
 void tables_fold(server *s, live *table, const store_entry *entry);
-/* Reads what other processes have written. False: the store does not answer. */
-bool tables_catch_up(server *s, live *table);
+/* The same for one that another process may have written. */
+void tables_follow(server *s, live *table, const store_entry *entries, int count);
 void tables_attach(server *s, live *table, guest *g, int seat);
 void tables_detach(guest *g);
-/* What spectators of this table see. */
+/* What spectators of this table see; NULL: that has to be read first. */
 desk *tables_public(live *table);
-/* Lets spectators of delayed tables see what they may see by now. */
-void tables_show_late(server *s, live *table);
-/* The lines first .. first + count - 1 that a guest may read, as JSON without brackets. */
-df_status tables_page(server *s, const guest *g, uint32_t first, uint32_t count, json_out *out,
-                      df_error *err);
+/* What this guest sees of the table that it is at. */
+desk *tables_desk(const guest *g);
+/* Lets those who see everything later see what was written meanwhile. `ours`: this desk is taken
+ * over as what they see. */
+void tables_show_late(server *s, live *table, desk *ours, const store_entry *entries, int count);
 void tables_sweep(server *s); /* forgets tables that nobody uses */
 void tables_send_sync(server *s, guest *g, json_int_t id);
 void tables_free_all(server *s);
+/* Its log does not fit: nobody plays there any more. */
+void tables_break(live *table, const df_error *err);
+
+/* ---- load.c: what is read from the store ------------------------------------------------------
+ */
+
+/* The table of this id. NULL: it is being loaded and the message waits for that, or it can't be,
+ * and that was said. */
+live *load_find(server *s, guest *g, json_t *message, const char *id);
+/* Another process has written to this table, or, "", to any. */
+void load_news(server *s, const char *id);
+/* Reads what others have written, if there is any. */
+void load_missed(server *s);
+/* Reads what spectators of a delayed table may see by now. */
+void load_late(server *s, live *table);
+/* Looks up the tables whose time has come, and loads them. */
+void load_due(server *s);
+
+/* ---- past.c: what was -------------------------------------------------------------------------
+ */
+
+struct past *past_new(void); /* NULL: no memory */
+void past_free(struct past *p);
+void past_forget_guest(server *s, const guest *g);
 
 /* ---- handle.c ---------------------------------------------------------------------------------
  */
@@ -191,16 +259,16 @@ bool handle_is_plain(const char *text, size_t max);
 /* ---- open.c, act.c: one function for each message ---------------------------------------------
  */
 
-typedef void request(server *s, guest *g, json_t *message);
-request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_lobby,
-    open_promise;
+request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_promise;
 /* May this guest decide now what `d` of the message says? If not, that was said. A late or repeated
  * answer is told from a fresh one by its number. */
 bool act_is_asked(guest *g, const json_t *message);
 request hint_ask;
-request act_do, act_describe, act_prompt, act_draw, act_fields, act_sync, act_log, act_say,
-    act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch, act_record,
-    act_replay;
+request act_do, act_describe, act_prompt, act_draw, act_fields, act_sync, act_say, act_emote,
+    act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch;
+/* The table as this guest may see it; NULL: no match has begun, and that was said. */
+desk *act_in_play(guest *g, const json_t *message);
+request past_lobby, past_log, past_record, past_replay;
 
 /* The share in a message, or NULL; false: it is none, and that was said. */
 bool open_read_share(guest *g, const json_t *message, const char **share);
@@ -252,7 +320,7 @@ void hint_drop(live *table, const guest *g);
 /* Sets when the time of whoever is to act is up; the present turn, if it is a new one, began so
  * many milliseconds ago. */
 void clock_set(live *table, int64_t ago);
-/* Makes wishes where time has run out; loads tables that are due. */
+/* Makes wishes where time has run out; has tables loaded that are due. */
 void clock_tick(server *s);
 /* When the table should be looked at again at the latest, for its row; 0: never. */
 int64_t clock_deadline(const live *table);

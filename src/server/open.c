@@ -1,4 +1,4 @@
-/* open.c: coming to a table: the lobby, opening one, joining, coming back, watching.
+/* open.c: coming to a table: the games, opening one, joining, coming back, watching.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "server/inside.h"
 
-enum { ID_LENGTH = 12, LOBBY_MAX = 100 };
+enum { ID_LENGTH = 12 };
 
 /* ---- Lists ------------------------------------------------------------------------------------
  */
@@ -118,38 +118,6 @@ void open_games(server *s, guest *g, json_t *message)
     for (int i = 0; desk_emotes[i] != NULL; i++) {
         json_comma(out);
         json_text(out, desk_emotes[i]);
-    }
-    json_raw(out, "]}");
-    guest_send(g, out);
-}
-
-static bool write_row(void *context, const store_table *row)
-{
-    json_out *out = context;
-
-    json_comma(out);
-    json_raw(out, "{");
-    json_member(out, "table", row->id);
-    json_member(out, "game", row->game);
-    json_name(out, "setup");
-    json_raw(out, row->setup);
-    json_name(out, "now");
-    json_raw(out, row->summary);
-    json_raw(out, "}");
-    return true;
-}
-
-void open_lobby(server *s, guest *g, json_t *message)
-{
-    json_out *out = handle_answer(s, message, "lobby");
-    store_query query = {.filter = STORE_LISTED, .limit = LOBBY_MAX};
-    df_error err;
-
-    json_name(out, "tables");
-    json_raw(out, "[");
-    if (store_tables(s->store, &query, write_row, out, &err) != DF_OK) {
-        handle_error(g, message, "store", "", "the tables can't be read now; please try again");
-        return;
     }
     json_raw(out, "]}");
     guest_send(g, out);
@@ -397,43 +365,24 @@ bool open_again(server *s, live *old, int seat, const char *share, char next[STO
 static live *find_table(server *s, guest *g, json_t *message)
 {
     const char *id = json_string_value(json_object_get(message, "table"));
-    df_error err;
 
-    if (id == NULL || id[0] == '\0' || strlen(id) >= STORE_ID_SIZE) {
-        handle_error(g, message, "range", "", "which table?");
-        return NULL;
-    }
-    live *table = tables_find(s, id, &err);
-    if (table == NULL)
-        handle_error(g, message, err.status == DF_RANGE ? "range" : "store", "", "%s", err.text);
-    return table;
+    if (id != NULL && id[0] != '\0' && strlen(id) < STORE_ID_SIZE)
+        return load_find(s, g, message, id);
+    handle_error(g, message, "range", "", "which table?");
+    return NULL;
 }
 
-typedef struct lock {
-    uint8_t hash[DF_KEY_SIZE];
-    bool fits;
-} lock;
-
-static bool try_key(void *context, const store_key *key)
-{
-    lock *l = context;
-
-    if (key->role == KEY_INVITATION && fair_same(key->hash, l->hash))
-        l->fits = true;
-    return true;
-}
-
-static bool is_invited(server *s, const live *table, const json_t *message)
+static bool is_invited(const live *table, const json_t *message)
 {
     const char *invitation = json_string_value(json_object_get(message, "invitation"));
-    lock l = {.fits = false};
+    uint8_t hash[STORE_HASH_SIZE];
 
     if (table->desk.setup.listed)
         return true;
-    if (invitation == NULL)
+    if (invitation == NULL || !table->has_invitation)
         return false;
-    fair_key_hash(invitation, l.hash);
-    return store_keys(s->store, table->row.serial, try_key, &l, NULL) == DF_OK && l.fits;
+    fair_key_hash(invitation, hash);
+    return fair_same(hash, table->invitation);
 }
 
 /* A free seat: the one asked for, or the first. -1: that is taken. */
@@ -477,11 +426,11 @@ void open_join(server *s, guest *g, json_t *message)
     if (table == NULL || !read_name(g, message, &name) || !open_read_share(g, message, &share))
         return;
     if (table->wished) {
-        server_wait(s, g, message);
+        server_wait(s, g, message, NULL);
         return;
     }
     int seat = seat_for(&table->desk, message);
-    if (!is_invited(s, table, message)) {
+    if (!is_invited(table, message)) {
         handle_error(g, message, "key", "", "this table is by invitation only");
         return;
     }
@@ -511,7 +460,7 @@ void open_sit(server *s, guest *g, json_t *message)
     if (table == NULL)
         return;
     if (table->wished) {
-        server_wait(s, g, message);
+        server_wait(s, g, message, NULL);
         return;
     }
     int seat = key != NULL ? desk_unlock(&table->desk, key) : -1;
@@ -531,6 +480,14 @@ void open_watch(server *s, guest *g, json_t *message)
         return;
     if (!table->desk.setup.watched) {
         handle_error(g, message, "key", "", "this table has no spectators");
+        return;
+    }
+    if (tables_public(table) == NULL) {
+        load_late(s, table);
+        if (table->late_asked)
+            server_wait(s, g, message, table->row.id);
+        else
+            handle_error(g, message, "store", "", "this table can't be read now; please try again");
         return;
     }
     tables_attach(s, table, g, DF_SPECTATOR);

@@ -13,22 +13,14 @@ typedef struct metric {
     double value;
 } metric;
 
-static bool nothing(void *context, const store_table *row)
-{
-    (void)context;
-    (void)row;
-    return false;
-}
-
-/* Well means: the store answers. */
+/* Well means: what was last asked of the store was done, and soon. */
 static void health(server *s, net_page *page)
 {
-    store_query query = {.filter = STORE_LISTED, .limit = 1};
-    df_error err;
-    bool well = store_tables(s->store, &query, nothing, NULL, &err) == DF_OK;
+    char why[256];
+    bool well = server_is_well(s, why, sizeof why - 1);
 
     page->status = well ? 200 : 503;
-    page->body = strdup(well ? "ok\n" : "the store does not answer\n");
+    page->body = strdup(well ? "ok\n" : strcat(why, "\n"));
 }
 
 /* Only for this machine: on a quiet server its counters tell when somebody has secretly decided
@@ -36,6 +28,8 @@ static void health(server *s, net_page *page)
 static void metrics(server *s, net_page *page)
 {
     net_counts counts = net_counted(s->net);
+    clerk_state writer = clerk_look(s->writer);
+    clerk_state reader = clerk_look(s->reader);
     const metric list[] = {
         {"deadfall_links", "gauge", "WebSockets that are open", counts.links},
         {"deadfall_tables", "gauge", "tables in memory", s->table_count},
@@ -43,6 +37,13 @@ static void metrics(server *s, net_page *page)
         {"deadfall_tables_opened_total", "counter", "tables opened", (double)s->opened},
         {"deadfall_commits_total", "counter", "transactions of the store", (double)s->commits},
         {"deadfall_failures_total", "counter", "wishes not saved", (double)s->failures},
+        {"deadfall_store_waiting", "gauge", "transactions that wait", writer.waiting},
+        {"deadfall_store_commit_seconds", "gauge", "time that the last one took",
+         (double)writer.took / 1000},
+        {"deadfall_reads_waiting", "gauge", "tables and lists to be read", reader.waiting},
+        {"deadfall_store_lost_total", "counter", "times it failed or did not answer",
+         (double)s->losses},
+        {"deadfall_store_back_total", "counter", "times it was well again", (double)s->returns},
         {"deadfall_messages_received_total", "counter", "messages read", (double)counts.received},
         {"deadfall_messages_sent_total", "counter", "messages sent", (double)counts.sent},
         {"deadfall_bytes_received_total", "counter", "bytes of messages", (double)counts.bytes_in},

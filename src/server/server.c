@@ -1,8 +1,9 @@
-/* server.c: the turn of the loop: wishes become durable, then true, then known; see server.h.
+/* server.c: the turn of the loop, messages that wait, beginning and end; see server.h.
  *
  * SPDX-License-Identifier: MIT */
 #include "server/server.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,325 +12,46 @@
 
 enum {
     TICK = 200,
-    ROUNDS = 8,
-    COMPLAIN_EVERY = 1000,
-    TRIED_APART = 3,
-    BUSY = 4,  /* wishes in one commit */
-    APART = 2, /* milliseconds between commits then */
+    BUSY = 4,           /* wishes in one commit */
+    APART = 2,          /* milliseconds between commits then */
+    STUCK = 3000,       /* milliseconds after which the store counts as away */
+    SAY_EVERY = 60000,  /* of the store, that it is lost or back */
+    WAITING_EACH = 32,  /* messages of a guest */
+    WAITING_MAX = 8192, /* of all */
+    WRITES_WAITING = 16,
+    READS_WAITING = 1024,
+    LOOKS_WAITING = 256,
     BOTS_WAITING = 1024,
     HINTS_WAITING = 64,
 };
 
-/* A message that has to wait until the wish of its table is written. */
+/* A message that has to wait until something is written or read. */
 typedef struct waiting_message {
     struct waiting_message *next;
     guest *from;
     json_t *message;
+    char id[STORE_ID_SIZE]; /* of the table that is being loaded for it; "": none */
 } waiting_message;
 
-/* ---- Wishes -----------------------------------------------------------------------------------
+/* ---- Messages that wait -----------------------------------------------------------------------
  */
 
-static void free_wish(wish *w)
+void server_wait(server *s, guest *g, json_t *message, const char *id)
 {
-    for (int i = 0; i < w->entry_count; i++)
-        free(w->texts[i]);
-    free(w->reply);
-    json_decref(w->message);
-    free(w);
-}
+    bool room = g->waiting < WAITING_EACH && s->waiting_count < WAITING_MAX;
+    waiting_message *w = room ? calloc(1, sizeof *w) : NULL;
 
-wish *server_wish(server *s, live *table, guest *from, json_t *message)
-{
-    if (s->wish_count == s->wish_room) {
-        int room = s->wish_room == 0 ? 64 : 2 * s->wish_room;
-        wish **wishes = realloc(s->wishes, (size_t)room * sizeof(wish *));
-
-        if (wishes == NULL)
-            return NULL;
-        s->wishes = wishes;
-        s->wish_room = room;
-    }
-    wish *w = calloc(1, sizeof *w);
-    if (w == NULL)
-        return NULL;
-    w->table = table;
-    w->from = from;
-    w->sit = DF_NOBODY;
-    w->message = message != NULL ? json_incref(message) : NULL;
-    table->wished = true;
-    s->wishes[s->wish_count++] = w;
-    return w;
-}
-
-void server_unwish(server *s, wish *w)
-{
-    int at = 0;
-
-    while (s->wishes[at] != w)
-        at++;
-    s->wish_count--;
-    memmove(&s->wishes[at], &s->wishes[at + 1], (size_t)(s->wish_count - at) * sizeof(wish *));
-    w->table->wished = false;
-    free_wish(w);
-}
-
-bool wish_entry(wish *w, desk_entry kind, int seat, uint32_t action, int64_t extra,
-                const char *text)
-{
-    if (w->entry_count == WISH_ENTRIES)
-        return false;
-    char *copy = text != NULL ? strdup(text) : NULL;
-    if (text != NULL && copy == NULL)
-        return false;
-    w->texts[w->entry_count] = copy;
-    w->entries[w->entry_count] = (store_entry){
-        .number = w->table->desk.entries + (uint32_t)w->entry_count,
-        .kind = (uint8_t)kind,
-        .seat = (int8_t)seat,
-        .action = action,
-        .extra = extra,
-        .at = server_today(),
-        .text = copy,
-    };
-    w->entry_count++;
-    return true;
-}
-
-void wish_key(wish *w, key_role role, int seat, const char *key)
-{
-    store_key *k = &w->keys[w->key_count++];
-
-    k->role = (uint8_t)role;
-    k->seat = (int8_t)seat;
-    fair_key_hash(key, k->hash);
-}
-
-/* ---- Writing ----------------------------------------------------------------------------------
- */
-
-static df_status write_row(server *s, live *table, df_error *err)
-{
-    json_out summary = {0};
-
-    table->row.status = table->desk.phase == DESK_OPEN      ? STORE_OPEN
-                        : table->desk.phase == DESK_PLAYING ? STORE_PLAYING
-                        : table->desk.phase == DESK_OVER    ? STORE_OVER
-                                                            : STORE_CLOSED;
-    table->row.deadline = clock_deadline(table);
-    desk_summary(&table->desk, &summary);
-    table->row.summary = summary.at;
-    df_status status = summary.failed ? df_fail(err, DF_NOMEM, "", "out of memory")
-                                      : store_update_table(s->store, &table->row, err);
-    table->row.summary = NULL;
-    json_free(&summary);
-    return status;
-}
-
-static df_status create_table(server *s, wish *w, df_error *err)
-{
-    store_table *row = &w->table->row;
-    json_out setup = {0};
-    json_out summary = {0};
-
-    json_raw(&setup, "{");
-    desk_setup_write(&w->table->desk.setup, &setup);
-    json_raw(&setup, "}");
-    desk_summary(&w->table->desk, &summary);
-    row->game = w->table->desk.setup.game->id;
-    row->setup = setup.at;
-    row->summary = summary.at;
-    df_status status = setup.failed || summary.failed ? df_fail(err, DF_NOMEM, "", "out of memory")
-                                                      : store_add_table(s->store, row, err);
-    row->setup = NULL;
-    row->summary = NULL;
-    json_free(&setup);
-    json_free(&summary);
-    return status;
-}
-
-static df_status write_wish(server *s, wish *w, df_error *err)
-{
-    df_status status = w->create ? create_table(s, w, err) : DF_OK;
-
-    for (int i = 0; status == DF_OK && !w->taken && i < w->entry_count; i++)
-        status = store_append(s->store, w->table->row.serial, &w->entries[i], &w->taken, err);
-    for (int i = 0; status == DF_OK && !w->taken && i < w->key_count; i++)
-        status = store_add_key(s->store, w->table->row.serial, &w->keys[i], err);
-    if (status == DF_OK && !w->taken && clock_deadline(w->table) != 0)
-        status = write_row(s, w->table, err);
-    return status;
-}
-
-/* In the order of the tables, so that two processes can't wait for each other. */
-static int by_serial(const void *a, const void *b)
-{
-    int64_t x = (*(wish *const *)a)->table->row.serial;
-    int64_t y = (*(wish *const *)b)->table->row.serial;
-
-    return (x > y) - (x < y);
-}
-
-/* What the lobby and administrators see of the tables; all of it follows from the logs. */
-static df_status write_rows(server *s, df_error *err)
-{
-    df_status status = DF_OK;
-
-    for (int i = 0; status == DF_OK && i < SERVER_PLACES; i++)
-        for (live *table = s->tables[i]; status == DF_OK && table != NULL; table = table->next)
-            if (table->row_stale)
-                status = write_row(s, table, err);
-    return status;
-}
-
-/* One transaction for everything that has come in this turn. */
-static df_status write_wishes(server *s, wish **wishes, int count, bool rows, df_error *err)
-{
-    df_status status = store_begin(s->store, err);
-
-    for (int i = 0; status == DF_OK && i < count; i++)
-        status = write_wish(s, wishes[i], err);
-    if (status == DF_OK && rows)
-        status = write_rows(s, err);
-    if (status == DF_OK)
-        status = store_commit(s->store, err);
-    if (status != DF_OK)
-        store_rollback(s->store);
-    s->commits++;
-    if (status != DF_OK || !rows)
-        return status;
-    s->rows_due = s->rows_stale = false;
-    for (int i = 0; i < SERVER_PLACES; i++)
-        for (live *table = s->tables[i]; table != NULL; table = table->next)
-            table->row_stale = false;
-    return status;
-}
-
-/* ---- Afterwards -------------------------------------------------------------------------------
- */
-
-static void answer(wish *w)
-{
-    net_text *text;
-
-    if (w->from == NULL || w->reply == NULL)
+    if (w == NULL) {
+        handle_error(g, message, "limit", "", "too much at once; please wait for the answers");
         return;
-    text = net_text_new(w->reply, strlen(w->reply));
-    net_send(w->from->link, text);
-    net_text_release(text);
-}
-
-static void fulfil(server *s, wish *w)
-{
-    live *table = w->table;
-
-    if (w->create)
-        tables_add(s, table);
-    answer(w);
-    if (w->from != NULL && w->sit != DF_NOBODY) {
-        tables_attach(s, table, w->from, w->sit);
-        tables_send_sync(s, w->from, -1);
     }
-    for (int i = 0; i < w->entry_count && !table->broken; i++)
-        tables_fold(s, table, &w->entries[i]);
-}
-
-static void refuse(server *s, wish *w, const df_error *why)
-{
-    s->failures++;
-    if (w->from != NULL)
-        handle_error(w->from, w->message, "store", "",
-                     "this could not be saved, so nothing has happened; please try again");
-    if (w->create)
-        tables_drop(s, w->table);
-    else if (server_now() - s->complained >= COMPLAIN_EVERY) {
-        s->complained = server_now();
-        server_trouble("not_saved", w->table->row.id, why->text);
-    }
-}
-
-/* Somebody else was quicker: whatever was wished for is looked at again in the light of it. */
-static void reconsider(server *s, wish *w)
-{
-    tables_catch_up(s, w->table);
-    if (w->from != NULL && w->message != NULL)
-        handle_request(s, w->from, w->message);
-}
-
-/* What can't be written together is tried by itself, so that one table harms no other. When the
- * first few fail too, it is the store. */
-static void write_apart(server *s, wish **wishes, int count, df_error *err)
-{
-    bool any = false;
-
-    for (int i = 0; i < count && (any || i < TRIED_APART); i++) {
-        wishes[i]->taken = false;
-        wishes[i]->failed = write_wishes(s, &wishes[i], 1, false, err) != DF_OK;
-        any = any || !wishes[i]->failed;
-    }
-}
-
-static void settle_wishes(server *s)
-{
-    wish **wishes = s->wishes;
-    int count = s->wish_count;
-    df_error err;
-
-    s->wishes = NULL;
-    s->wish_count = s->wish_room = 0;
-    if (count > 0)
-        qsort(wishes, (size_t)count, sizeof(wish *), by_serial);
-    df_status status = write_wishes(s, wishes, count, s->rows_due && s->rows_stale, &err);
-    for (int i = 0; i < count; i++) {
-        wishes[i]->table->wished = false;
-        wishes[i]->failed = status != DF_OK;
-    }
-    if (status != DF_OK && count > 1)
-        write_apart(s, wishes, count, &err);
-    for (int i = 0; i < count; i++) {
-        if (wishes[i]->failed)
-            refuse(s, wishes[i], &err);
-        else if (!wishes[i]->taken)
-            fulfil(s, wishes[i]);
-    }
-    for (int i = 0; i < count; i++) {
-        if (!wishes[i]->failed && wishes[i]->taken)
-            reconsider(s, wishes[i]);
-        free_wish(wishes[i]);
-    }
-    free(wishes);
-    s->settled = server_now();
-    s->settled_count = count;
-}
-
-/* ---- The turn ---------------------------------------------------------------------------------
- */
-
-/* Messages for tables that had a wish get their chance now. */
-static void resume_waiting(server *s)
-{
-    waiting_message *first = s->waiting;
-
-    s->waiting = s->waiting_last = NULL;
-    while (first != NULL) {
-        waiting_message *w = first;
-
-        first = w->next;
-        if (w->from != NULL)
-            handle_request(s, w->from, w->message);
-        json_decref(w->message);
-        free(w);
-    }
-}
-
-void server_wait(server *s, guest *g, json_t *message)
-{
-    waiting_message *w = calloc(1, sizeof *w);
-
-    if (w == NULL)
-        return;
     w->from = g;
     w->message = json_incref(message);
+    if (id != NULL)
+        memcpy(w->id, id, strlen(id) + 1);
+    g->waiting++;
+    g->arriving += id != NULL;
+    s->waiting_count++;
     if (s->waiting_last != NULL)
         s->waiting_last->next = w;
     else
@@ -337,31 +59,122 @@ void server_wait(server *s, guest *g, json_t *message)
     s->waiting_last = w;
 }
 
-/* False: the store does not answer; the next turn tries again. */
-static bool catch_up_all(server *s)
+/* Takes the whole list: whoever is still on it is to be put back in the same order. */
+static waiting_message *take_waiting(server *s)
 {
-    for (int i = 0; i < SERVER_PLACES; i++)
-        for (live *table = s->tables[i]; table != NULL; table = table->next)
-            if (!tables_catch_up(s, table))
-                return false;
+    waiting_message *first = s->waiting;
+
+    s->waiting = s->waiting_last = NULL;
+    s->waiting_count = 0;
+    for (waiting_message *w = first; w != NULL; w = w->next)
+        if (w->from != NULL)
+            w->from->waiting = w->from->arriving = 0;
+    return first;
+}
+
+static waiting_message *free_waiting(waiting_message *w)
+{
+    waiting_message *next = w->next;
+
+    json_decref(w->message);
+    free(w);
+    return next;
+}
+
+/* All get their chance; those for whom it is too early wait again. */
+static void resume_waiting(server *s)
+{
+    for (waiting_message *w = take_waiting(s); w != NULL; w = free_waiting(w))
+        if (w->from != NULL)
+            handle_request(s, w->from, w->message);
+}
+
+void server_not_loaded(server *s, const char *id, const df_error *err)
+{
+    for (waiting_message *w = take_waiting(s); w != NULL; w = free_waiting(w)) {
+        if (w->from == NULL)
+            continue;
+        if (strcmp(w->id, id) != 0)
+            server_wait(s, w->from, w->message, w->id[0] != '\0' ? w->id : NULL);
+        else
+            handle_error(w->from, w->message, err->status == DF_RANGE ? "range" : "store", "", "%s",
+                         err->text);
+    }
+}
+
+/* ---- The store --------------------------------------------------------------------------------
+ */
+
+bool server_is_well(server *s, char *why, size_t size)
+{
+    const struct {
+        clerk *clerk;
+        const char *what;
+    } list[] = {{s->writer, "written"}, {s->reader, "read"}};
+
+    for (int i = 0; i < 2; i++) {
+        clerk_state state = clerk_look(list[i].clerk);
+
+        if (state.busy > STUCK)
+            snprintf(why, size, "the store does not answer: nothing has been %s for %d seconds",
+                     list[i].what, (int)(state.busy / 1000));
+        else if (!state.well)
+            snprintf(why, size, "nothing can be %s: %s", list[i].what, state.trouble);
+        else
+            continue;
+        return false;
+    }
     return true;
+}
+
+/* Whoever waits for a store that does not answer is told so. */
+static void refuse_waiting(server *s)
+{
+    for (waiting_message *w = take_waiting(s); w != NULL; w = free_waiting(w))
+        if (w->from != NULL)
+            handle_error(w->from, w->message, "store", "", "%s",
+                         w->id[0] != '\0' ? "this table can't be read now; please try again"
+                                          : wish_not_saved);
+}
+
+/* Takes note of a store that is lost or back, and says so now and then. */
+static void watch_store(server *s, int64_t now)
+{
+    char why[256] = "";
+    bool lost = !server_is_well(s, why, sizeof why);
+
+    s->away = clerk_look(s->writer).busy > STUCK;
+    s->unread = clerk_look(s->reader).busy > STUCK;
+    if (s->away)
+        wish_refuse_all(s);
+    if (s->away || s->unread)
+        refuse_waiting(s);
+    if (lost == s->lost)
+        return;
+    s->lost = lost;
+    int64_t *said = lost ? &s->said_lost : &s->said_back;
+    s->losses += lost;
+    s->returns += !lost;
+    if (*said != 0 && now - *said < SAY_EVERY)
+        return;
+    *said = now;
+    if (lost)
+        server_trouble("store_lost", NULL, why);
+    else
+        server_log("event=store_back");
 }
 
 static void hear_others(server *s)
 {
     char id[STORE_ID_SIZE];
-    bool answers = true;
 
-    while (answers && store_news(s->store, id)) {
-        live *table = id[0] != '\0' ? tables_loaded(s, id) : NULL;
-
-        if (id[0] == '\0')
-            answers = catch_up_all(s);
-        else if (table != NULL)
-            answers = tables_catch_up(s, table);
-    }
-    net_watch(s->net, store_descriptor(s->store));
+    while (clerk_news(s->writer, id))
+        load_news(s, id);
+    load_missed(s);
 }
+
+/* ---- The turn ---------------------------------------------------------------------------------
+ */
 
 /* Whoever has just heard of something is likely to answer together with the others: on a busy
  * server it is worth a moment's wait to write that in one transaction. */
@@ -370,19 +183,32 @@ static bool gathers(const server *s, int64_t now)
     return s->wish_count > 0 && s->settled_count >= BUSY && now < s->settled + APART;
 }
 
+static bool collect(server *s)
+{
+    bool any = clerk_collect(s->writer, s);
+
+    if (s->reader != s->writer) /* a store in memory has one clerk for everything */
+        any = clerk_collect(s->reader, s) || any;
+    if (s->teller != s->writer)
+        any = clerk_collect(s->teller, s) || any;
+    return any;
+}
+
 static void turn(void *context)
 {
     server *s = context;
     int64_t now = server_now();
     bool ticks = now - s->ticked >= TICK;
 
-    if (ticks || store_descriptor(s->store) >= 0)
-        hear_others(s); /* a store that can't call is asked now and then */
+    if (collect(s))
+        resume_waiting(s);
+    hear_others(s);
     think_collect(s);
     hint_collect(s);
     int64_t release = pace_release(s);
     if (ticks) {
         s->ticked = now;
+        watch_store(s, now);
         clock_tick(s);
         s->rows_due = true;
         tables_sweep(s);
@@ -390,19 +216,10 @@ static void turn(void *context)
     /* the last one may have rung a moment too early */
     int64_t alarm = s->ticked + TICK < release ? s->ticked + TICK : release;
     net_alarm(s->net, alarm > now ? alarm - now : 1);
-    if (gathers(s, server_now())) {
+    if (gathers(s, server_now()))
         net_alarm(s->net, 1);
-        return;
-    }
-    for (int i = 0; i < ROUNDS && (s->wish_count > 0 || s->waiting != NULL); i++) {
-        if (s->wish_count > 0)
-            settle_wishes(s);
-        resume_waiting(s);
-    }
-    if (s->rows_due && s->rows_stale)
-        settle_wishes(s); /* there were none, but rows have to be written */
-    if (s->wish_count > 0 || s->waiting != NULL)
-        net_wake(s->net);
+    else
+        wish_send(s);
 }
 
 /* ---- Guests -----------------------------------------------------------------------------------
@@ -429,7 +246,7 @@ static void gone(void *context, const char *address)
     limits_gone(s->limits, address);
 }
 
-static bool opened(void *context, net_link *link)
+static bool came(void *context, net_link *link)
 {
     server *s = context;
     guest *g = calloc(1, sizeof *g);
@@ -449,9 +266,8 @@ static void closed(void *context, net_link *link)
     server *s = context;
     guest *g = net_data(link);
 
-    for (int i = 0; i < s->wish_count; i++)
-        if (s->wishes[i]->from == g)
-            s->wishes[i]->from = NULL;
+    wish_forget_guest(s, g);
+    past_forget_guest(s, g);
     for (waiting_message *w = s->waiting; w != NULL; w = w->next)
         if (w->from == g)
             w->from = NULL;
@@ -486,21 +302,51 @@ server_config server_config_default(void)
     };
 }
 
+/* Each with a connection of its own, so that reading does not wait for writing, nor those who come
+ * for those who look back. A store in memory has one. */
+static df_status open_clerks(server *s, store *opened, df_error *err)
+{
+    clerk_config config = {
+        .loop = s->net, .address = s->config->store, .most = WRITES_WAITING, .listens = true};
+    bool alone = strcmp(s->config->store, ":memory:") == 0;
+
+    if (alone)
+        config.most = WRITES_WAITING + READS_WAITING + LOOKS_WAITING;
+    s->writer = clerk_open(&config, opened, err);
+    if (s->writer == NULL)
+        return DF_IO;
+    s->reader = s->teller = s->writer;
+    if (alone)
+        return DF_OK;
+    config.listens = false;
+    config.most = READS_WAITING;
+    s->reader = clerk_open(&config, NULL, err);
+    config.most = LOOKS_WAITING;
+    s->teller = clerk_open(&config, NULL, err);
+    return s->reader != NULL && s->teller != NULL ? DF_OK : DF_IO;
+}
+
 static df_status open_parts(server *s, df_error *err)
 {
     if (!fair_begin())
         return df_fail(err, DF_IO, "", "the system gives no random numbers");
     s->scratch = desk_scratch_new();
+    s->reading = desk_scratch_new();
+    s->past = past_new();
     s->limits = limits_new(s->config);
     s->tables = calloc(SERVER_PLACES, sizeof(live *));
-    if (s->scratch == NULL || s->limits == NULL || s->tables == NULL)
+    if (s->scratch == NULL || s->reading == NULL || s->past == NULL || s->limits == NULL ||
+        s->tables == NULL)
         return df_fail(err, DF_NOMEM, "", "out of memory");
-    s->store = store_open(s->config->store, err);
-    if (s->store == NULL)
+    store *opened = store_open(s->config->store, err);
+    if (opened == NULL)
         return DF_IO;
     s->net = net_open(&s->config->net, &s->handler, err);
-    if (s->net == NULL)
+    if (s->net == NULL || open_clerks(s, opened, err) != DF_OK) {
+        if (s->net == NULL)
+            store_close(opened);
         return DF_IO;
+    }
     s->thinkers = pool_open(s->net, s->config->threads, BOTS_WAITING, err);
     s->pupils = s->thinkers != NULL ? pool_open(s->net, 1, BOTS_WAITING, err) : NULL;
     s->advisers = s->pupils != NULL ? pool_open(s->net, 1, HINTS_WAITING, err) : NULL;
@@ -521,7 +367,7 @@ server *server_open(const server_config *config, df_error *err)
                                .admits = admits,
                                .arrived = arrived,
                                .gone = gone,
-                               .opened = opened,
+                               .opened = came,
                                .message = message,
                                .closed = closed,
                                .page = pages_get,
@@ -554,6 +400,15 @@ void server_bound(const server *s, char *out, size_t size)
     net_bound(s->net, out, size);
 }
 
+static void close_clerks(server *s)
+{
+    if (s->teller != s->writer)
+        clerk_close(s->teller);
+    if (s->reader != s->writer)
+        clerk_close(s->reader);
+    clerk_close(s->writer);
+}
+
 void server_close(server *s)
 {
     if (s == NULL)
@@ -564,23 +419,19 @@ void server_close(server *s)
     pool_close(s->advisers);
     pool_close(s->pupils);
     pool_close(s->thinkers);
+    close_clerks(s);
     net_close(s->net); /* says goodbye to the guests */
     if (s->tables != NULL)
+        wish_free_all(s);
+    if (s->tables != NULL)
         tables_free_all(s);
-    for (int i = 0; i < s->wish_count; i++)
-        free_wish(s->wishes[i]);
-    while (s->waiting != NULL) {
-        waiting_message *w = s->waiting;
-
-        s->waiting = w->next;
-        json_decref(w->message);
-        free(w);
-    }
-    free(s->wishes);
+    while (s->waiting != NULL)
+        s->waiting = free_waiting(s->waiting);
+    past_free(s->past);
     free(s->tables);
     limits_free(s->limits);
     desk_scratch_free(s->scratch);
+    desk_scratch_free(s->reading);
     json_free(&s->out);
-    store_close(s->store);
     free(s);
 }

@@ -1,10 +1,12 @@
 /* server.h: `deadfall serve`: people, tables and bots around one event loop.
  *
  * The order of everything: a message is understood and checked (handle.c, open.c, act.c) and
- * becomes a wish, entries to be added to the log of a table. At the end of a round of the loop all
- * wishes are written in one transaction (server.c). Only then are the entries folded into the
- * tables, and only that tells anybody anything (tables.c). Bots think in threads of their own
- * (think.c) and clocks (clock.c) make wishes like people do.
+ * becomes a wish, entries to be added to the log of a table. All wishes that have come in are
+ * written in one transaction, by a thread that has the store to itself (wish.c, clerk.c); the loop
+ * goes on meanwhile. Only then are the entries folded into the tables, and only that tells anybody
+ * anything (tables.c). Whatever is read comes from other such threads: tables (load.c), and what
+ * was (past.c). So no store can hold the loop. Bots think in threads of their own (think.c) and
+ * clocks (clock.c) make wishes like people do.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_SERVER_SERVER_H

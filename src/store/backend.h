@@ -19,6 +19,11 @@ typedef struct store_backend {
     df_status (*append)(void *db, int64_t serial, const store_entry *entry, bool *taken,
                         df_error *err);
     df_status (*add_key)(void *db, int64_t serial, const store_key *key, df_error *err);
+    /* as store_write for changes that are not there yet; NULL: by the functions above */
+    df_status (*write)(void *db, store_change *const *changes, int count, bool *unsure,
+                       df_error *err);
+    df_status (*probe)(void *db, df_error *err);
+    df_status (*revive)(void *db, df_error *err); /* NULL: it can't be lost */
     df_status (*tables)(void *db, const store_query *query, store_each_table *each, void *context,
                         df_error *err);
     df_status (*entries)(void *db, int64_t serial, uint32_t from, store_each_entry *each,

@@ -242,8 +242,10 @@ static void *open_database(const char *address, df_error *err)
 }
 
 /* Makes a lost connection anew. */
-static df_status revive(database *db, df_error *err)
+static df_status revive(void *data, df_error *err)
 {
+    database *db = data;
+
     if (PQstatus(db->connection) == CONNECTION_OK)
         return DF_OK;
     db->missed = true;
@@ -282,6 +284,15 @@ static df_status commit(void *data, df_error *err)
 static void rollback(void *data)
 {
     run(data, "ROLLBACK", NULL);
+}
+
+/* Writes what is there already. */
+static df_status probe(void *data, df_error *err)
+{
+    df_status status = revive(data, err);
+
+    return status == DF_OK ? run(data, "UPDATE deadfall_schema SET version = version", err)
+                           : status;
 }
 
 static df_status touch(database *db, int64_t serial, df_error *err)
@@ -556,6 +567,8 @@ const store_backend store_postgres = {
     .update_table = update_table,
     .append = append,
     .add_key = add_key,
+    .probe = probe,
+    .revive = revive,
     .tables = tables,
     .entries = entries,
     .keys = keys,

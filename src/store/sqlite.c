@@ -234,6 +234,26 @@ static void rollback(void *data)
         step(db, Q_ROLLBACK, NULL);
 }
 
+/* Writes a page that says what it said before. */
+static df_status probe(void *data, df_error *err)
+{
+    char line[64];
+    database *db = data;
+    int version = 0;
+    df_status status = begin(db, err);
+
+    if (status == DF_OK)
+        status = read_version(db, &version, err);
+    snprintf(line, sizeof line, "PRAGMA user_version = %d", version);
+    if (status == DF_OK)
+        status = run(db, line, err);
+    if (status == DF_OK)
+        status = commit(db, err);
+    if (status != DF_OK)
+        rollback(db);
+    return status;
+}
+
 static void bind_text(sqlite3_stmt *statement, int place, const char *text)
 {
     sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
@@ -471,6 +491,7 @@ const store_backend store_sqlite = {
     .update_table = update_table,
     .append = append,
     .add_key = add_key,
+    .probe = probe,
     .tables = tables,
     .entries = entries,
     .keys = keys,

@@ -81,6 +81,127 @@ df_status store_add_key(store *s, int64_t serial, const store_key *key, df_error
     return s->backend->add_key(s->db, serial, key, err);
 }
 
+/* ---- Changes ----------------------------------------------------------------------------------
+ */
+
+static df_status write_change(store *s, store_change *c, df_error *err)
+{
+    df_status status = DF_OK;
+
+    if (c->create && c->row.serial == 0)
+        status = store_add_table(s, &c->row, err);
+    for (int i = 0; status == DF_OK && !c->taken && i < c->entry_count; i++)
+        status = store_append(s, c->row.serial, &c->entries[i], &c->taken, err);
+    for (int i = 0; status == DF_OK && !c->taken && i < c->key_count; i++)
+        status = store_add_key(s, c->row.serial, &c->keys[i], err);
+    if (status == DF_OK && !c->taken && c->update)
+        status = store_update_table(s, &c->row, err);
+    return status;
+}
+
+static df_status write_each(store *s, store_change *const *changes, int count, df_error *err)
+{
+    df_status status = store_begin(s, err);
+
+    for (int i = 0; status == DF_OK && i < count; i++)
+        status = write_change(s, changes[i], err);
+    if (status == DF_OK)
+        status = store_commit(s, err);
+    if (status != DF_OK)
+        store_rollback(s);
+    return status;
+}
+
+static bool note_serial(void *context, const store_table *table)
+{
+    store_change *c = context;
+
+    if (memcmp(table->secret, c->row.secret, sizeof table->secret) == 0)
+        c->row.serial = table->serial;
+    return false;
+}
+
+/* A table that an earlier try has made is not made twice; its keys came with it. */
+static df_status find_created(store *s, store_change *c, df_error *err)
+{
+    store_query query = {.filter = STORE_BY_ID, .id = c->row.id};
+
+    c->row.serial = 0;
+    df_status status = store_tables(s, &query, note_serial, c, err);
+    if (c->row.serial != 0)
+        c->key_count = 0;
+    return status;
+}
+
+typedef struct comparison {
+    const store_change *change;
+    int same;
+} comparison;
+
+static bool compare_entry(void *context, const store_entry *entry)
+{
+    comparison *c = context;
+    const store_entry *own = &c->change->entries[c->same];
+    const char *text = entry->text != NULL ? entry->text : "";
+
+    if (entry->number != own->number || entry->kind != own->kind || entry->seat != own->seat ||
+        entry->action != own->action || entry->extra != own->extra || entry->at != own->at ||
+        (entry->text == NULL) != (own->text == NULL) ||
+        strcmp(text, own->text != NULL ? own->text : "") != 0)
+        return false;
+    return ++c->same < c->change->entry_count;
+}
+
+/* Is what has been found taken what an earlier try has written? */
+static df_status find_written(store *s, store_change *c, df_error *err)
+{
+    comparison compared = {.change = c};
+    df_status status =
+        store_entries(s, c->row.serial, c->entries[0].number, compare_entry, &compared, err);
+
+    if (compared.same == c->entry_count)
+        c->taken = false;
+    return status;
+}
+
+df_status store_write(store *s, store_change *const *changes, int count, bool again, bool *unsure,
+                      df_error *err)
+{
+    df_status status = DF_OK;
+
+    *unsure = false;
+    for (int i = 0; i < count; i++)
+        changes[i]->taken = false;
+    for (int i = 0; status == DF_OK && again && i < count; i++)
+        if (changes[i]->create)
+            status = find_created(s, changes[i], err);
+    if (status == DF_OK)
+        status = s->backend->write != NULL ? s->backend->write(s->db, changes, count, unsure, err)
+                                           : write_each(s, changes, count, err);
+    for (int i = 0; status == DF_OK && again && i < count; i++)
+        if (changes[i]->taken)
+            status = find_written(s, changes[i], err);
+    if (status != DF_OK)
+        *unsure = *unsure || again;
+    for (int i = 0; status != DF_OK && i < count; i++)
+        if (changes[i]->create)
+            changes[i]->row.serial = 0;
+    return status;
+}
+
+df_status store_probe(store *s, df_error *err)
+{
+    return s->backend->probe(s->db, err);
+}
+
+df_status store_revive(store *s, df_error *err)
+{
+    return s->backend->revive != NULL ? s->backend->revive(s->db, err) : DF_OK;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------
+ */
+
 df_status store_tables(store *s, const store_query *query, store_each_table *each, void *context,
                        df_error *err)
 {

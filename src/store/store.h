@@ -80,6 +80,27 @@ df_status store_append(store *s, int64_t serial, const store_entry *entry, bool 
                        df_error *err);
 df_status store_add_key(store *s, int64_t serial, const store_key *key, df_error *err);
 
+/* All that is to be written for one table. */
+typedef struct store_change {
+    store_table row; /* its serial and id; the rest where it is written */
+    bool create;     /* the table is new; its serial is made */
+    bool update;     /* what changes of the row has changed */
+    const store_entry *entries;
+    int entry_count;
+    const store_key *keys;
+    int key_count;
+    bool taken; /* said afterwards: somebody else was quicker, and no entry was written */
+} store_change;
+
+/* Writes changes of different tables in one transaction of its own. On failure nothing was written,
+ * unless *unsure: then an answer was lost, and only writing the same `again`, until that succeeds,
+ * tells whether it counts. What is there already, exactly as it is here, is not written twice. */
+df_status store_write(store *s, store_change *const *changes, int count, bool again, bool *unsure,
+                      df_error *err);
+
+/* Does it answer, and does it keep what is written? Writes something that changes nothing. */
+df_status store_probe(store *s, df_error *err);
+
 /* ---- Reading. What a callback is given lives until it returns; false ends the reading. ---- */
 
 typedef bool store_each_table(void *context, const store_table *table);
@@ -117,6 +138,8 @@ df_status store_restore(const char *from, const char *address, char kept[STORE_P
 
 /* A descriptor that becomes readable when another process has written; -1: nobody else can. */
 int store_descriptor(store *s);
+/* Makes a lost connection anew, so that it hears of others again. */
+df_status store_revive(store *s, df_error *err);
 /* The id of a table that another process has written to since the last call, or an empty one when
  * any table may have changed; false: no more. */
 bool store_news(store *s, char id[STORE_ID_SIZE]);

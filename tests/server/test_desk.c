@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "server/fakenet.h"
-#include "server/inside.h"
+#include "server/settle.h"
 
 enum { PEOPLE = DF_SEATS_MAX + 1, PATIENCE = 20000, DAY = 24 * 60 * 60 * 1000 };
 
@@ -43,8 +42,7 @@ static void pass_time(room *r, int64_t milliseconds)
 {
     now += milliseconds;
     calendar += milliseconds;
-    fake_turn(r->server->net);
-    fake_turn(r->server->net);
+    fake_settle(r->server);
 }
 
 static void say(room *r, int who, const char *format, ...) DF_PRINTF(3, 4);

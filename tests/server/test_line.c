@@ -13,8 +13,7 @@
 #include <time.h>
 
 #include "minds/mind.h"
-#include "server/fakenet.h"
-#include "server/inside.h"
+#include "server/settle.h"
 
 enum { PATIENCE = 20000, MANY = 12, ORDER_MAX = 256, TICK = 200 };
 
@@ -100,7 +99,7 @@ static void turn(int64_t milliseconds)
 {
     now += milliseconds;
     calendar += milliseconds;
-    fake_turn(s->net);
+    fake_settle(s);
 }
 
 static void house_with(const char *address)

@@ -23,8 +23,7 @@
 #include <stdlib.h>
 
 #include "match/match.h"
-#include "server/fakenet.h"
-#include "server/inside.h"
+#include "server/settle.h"
 
 enum {
     MATCHES = 6, /* for each viewer of each game, unless they are long */
@@ -231,8 +230,7 @@ static desk *desk_of(world *w)
 static void settle(world *w)
 {
     r->current = w;
-    fake_turn(w->server->net);
-    fake_turn(w->server->net);
+    fake_settle(w->server);
 }
 
 static void say(world *w, int seat, const char *text)

@@ -1,0 +1,514 @@
+/* load.c: what the loop needs from the store: tables, what other processes wrote, lists.
+ *
+ * All of it is read in the threads of the clerks. A log is folded there too, into a desk that
+ * nobody else knows, so that a long one keeps nobody waiting but those who ask for it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/inside.h"
+
+enum { LOOK_AT_ONCE = 64, CATCH_UP_MAX = 4096 };
+
+/* Entries that were read, with their texts. */
+typedef struct copies {
+    store_entry *at;
+    int count, room;
+    bool failed; /* no memory */
+} copies;
+
+static bool copy_entry(void *context, const store_entry *entry)
+{
+    copies *c = context;
+
+    if (c->count == c->room) {
+        int room = c->room == 0 ? 16 : 2 * c->room;
+        store_entry *at = realloc(c->at, (size_t)room * sizeof *at);
+
+        c->failed = at == NULL;
+        if (c->failed)
+            return false;
+        c->at = at;
+        c->room = room;
+    }
+    store_entry copy = *entry;
+    copy.text = entry->text != NULL ? strdup(entry->text) : NULL;
+    c->failed = entry->text != NULL && copy.text == NULL;
+    if (!c->failed)
+        c->at[c->count++] = copy;
+    return !c->failed;
+}
+
+static void free_copies(copies *c)
+{
+    for (int i = 0; i < c->count; i++)
+        free((char *)c->at[i].text);
+    free(c->at);
+}
+
+/* Folds what is read, as far as it was written by a certain time. */
+typedef struct folding {
+    desk *desk;
+    desk_scratch *scratch;
+    int64_t until; /* entries made later are left for later */
+    df_status status;
+    df_error *err;
+} folding;
+
+static bool fold_one(void *context, const store_entry *entry)
+{
+    folding *f = context;
+
+    if (entry->at > f->until)
+        return false;
+    f->status = desk_fold(f->desk, entry, f->scratch, NULL, f->err);
+    return f->status == DF_OK;
+}
+
+/* ---- A table ----------------------------------------------------------------------------------
+ */
+
+typedef struct load {
+    errand errand; /* first, so that an errand is a load */
+    struct load *next;
+    server *server; /* for the loop */
+    char id[STORE_ID_SIZE];
+    bool stale; /* others wrote to it meanwhile */
+    bool due;   /* its row says that its time has come */
+    /* the thread's, until it is done */
+    desk_scratch *scratch;
+    live *table;        /* NULL: there is none */
+    df_status readable; /* its log */
+    df_error why;
+} load;
+
+static void free_load(errand *e)
+{
+    load *l = (load *)e;
+    load **at = &l->server->loads;
+
+    while (*at != NULL && *at != l)
+        at = &(*at)->next;
+    if (*at != NULL)
+        *at = l->next;
+    if (l->table != NULL)
+        desk_close(&l->table->desk);
+    free(l->table);
+    free(l);
+}
+
+static bool load_row(void *context, const store_table *row)
+{
+    load *l = context;
+
+    l->table = calloc(1, sizeof *l->table);
+    if (l->table == NULL) {
+        l->readable = df_fail(&l->why, DF_NOMEM, "", "out of memory");
+        return false;
+    }
+    l->readable = desk_open(&l->table->desk, row, &l->why);
+    l->table->row = *row;
+    l->table->row.game = l->table->row.setup = l->table->row.summary = NULL;
+    return false;
+}
+
+static bool load_key(void *context, const store_key *key)
+{
+    live *table = context;
+
+    table->has_invitation = key->role == KEY_INVITATION;
+    memcpy(table->invitation, key->hash, sizeof table->invitation);
+    return !table->has_invitation;
+}
+
+static df_status run_load(errand *e, store *s, df_error *err)
+{
+    load *l = (load *)e;
+    store_query query = {.filter = STORE_BY_ID, .id = l->id};
+    df_status status = store_tables(s, &query, load_row, l, err);
+
+    if (status == DF_OK && l->table != NULL && l->readable == DF_OK)
+        status = store_keys(s, l->table->row.serial, load_key, l->table, err);
+    if (status == DF_OK && l->table != NULL && l->readable == DF_OK) {
+        folding f = {
+            .desk = &l->table->desk, .scratch = l->scratch, .until = INT64_MAX, .err = &l->why};
+
+        status = store_entries(s, l->table->row.serial, 0, fold_one, &f, err);
+        l->readable = f.status;
+    }
+    return status;
+}
+
+/* What people are told of it; the log has the details. */
+static void say_unreadable(server *s, const load *l, df_status status, const char *why)
+{
+    df_error err;
+
+    server_trouble("table_unreadable", l->table != NULL ? l->id : NULL, why);
+    df_fail(&err, status, "",
+            status == DF_CORRUPT ? "this table is damaged and can't be opened"
+                                 : "this table can't be read now; please try again");
+    server_not_loaded(s, l->id, &err);
+}
+
+static void load_done(errand *e, void *context)
+{
+    load *l = (load *)e;
+    server *s = context;
+    live *table = l->table;
+    df_error err;
+
+    s->unread = false;
+    if (e->status != DF_OK) {
+        say_unreadable(s, l, e->status, e->err.text);
+    } else if (table == NULL && l->readable == DF_OK) {
+        df_fail(&err, DF_RANGE, "", "there is no such table");
+        server_not_loaded(s, l->id, &err);
+    } else if (l->readable != DF_OK) {
+        say_unreadable(s, l, l->readable, l->why.text);
+    } else {
+        l->table = NULL;
+        tables_add(s, table);
+        table->missed = l->stale;
+        s->missed = s->missed || l->stale;
+        table->row_stale = l->due;
+        s->rows_stale = s->rows_stale || l->due;
+        clock_set(table, server_today() - table->desk.turn_at);
+        think_if_due(s, table);
+    }
+}
+
+static load *find_load(const server *s, const char *id)
+{
+    load *l = s->loads;
+
+    while (l != NULL && strcmp(l->id, id) != 0)
+        l = l->next;
+    return l;
+}
+
+static bool begin_load(server *s, const char *id, bool due)
+{
+    load *l = calloc(1, sizeof *l);
+
+    if (l == NULL)
+        return false;
+    l->errand = (errand){.run = run_load, .done = load_done, .free = free_load};
+    l->server = s;
+    l->scratch = s->reading;
+    l->due = due;
+    memcpy(l->id, id, strlen(id) + 1);
+    if (!clerk_add(s->reader, &l->errand)) {
+        free(l);
+        return false;
+    }
+    l->next = s->loads;
+    s->loads = l;
+    return true;
+}
+
+live *load_find(server *s, guest *g, json_t *message, const char *id)
+{
+    live *table = tables_loaded(s, id);
+
+    if (table != NULL && table->broken) {
+        handle_error(g, message, "store", "", "this table is damaged and can't be opened");
+        return NULL;
+    }
+    if (table != NULL)
+        return table;
+    if (s->unread || (find_load(s, id) == NULL && !begin_load(s, id, false)))
+        handle_error(g, message, "store", "", "this table can't be read now; please try again");
+    else
+        server_wait(s, g, message, id);
+    return NULL;
+}
+
+/* ---- What other processes wrote ---------------------------------------------------------------
+ */
+
+typedef struct missed {
+    char id[STORE_ID_SIZE];
+    int64_t serial;
+    uint32_t from;
+    copies read;
+    df_status status;
+} missed;
+
+typedef struct catch_up {
+    errand errand; /* first, so that an errand is one */
+    server *server;
+    int count;
+    missed tables[];
+} catch_up;
+
+static void free_catch_up(errand *e)
+{
+    catch_up *c = (catch_up *)e;
+
+    c->server->catching_up = false;
+    for (int i = 0; i < c->count; i++)
+        free_copies(&c->tables[i].read);
+    free(c);
+}
+
+static df_status run_catch_up(errand *e, store *s, df_error *err)
+{
+    catch_up *c = (catch_up *)e;
+    df_status status = DF_OK;
+
+    for (int i = 0; i < c->count; i++) {
+        missed *m = &c->tables[i];
+
+        if (status == DF_OK)
+            status = store_entries(s, m->serial, m->from, copy_entry, &m->read, err);
+        m->status = m->read.failed ? DF_NOMEM : status;
+    }
+    return status;
+}
+
+static void catch_up_done(errand *e, void *context)
+{
+    catch_up *c = (catch_up *)e;
+    server *s = context;
+
+    for (int i = 0; i < c->count; i++) {
+        const missed *m = &c->tables[i];
+        live *table = tables_loaded(s, m->id);
+
+        if (table == NULL)
+            continue;
+        if (e->status != DF_OK || m->status != DF_OK) {
+            table->missed = true; /* a later turn tries again */
+            continue;
+        }
+        if (table->behind)
+            table->behind = table->wished = false;
+        if (!table->broken)
+            tables_follow(s, table, m->read.at, m->read.count);
+    }
+    if (e->status != DF_OK)
+        s->missed = true;
+}
+
+void load_news(server *s, const char *id)
+{
+    for (load *l = s->loads; l != NULL; l = l->next)
+        if (id[0] == '\0' || strcmp(l->id, id) == 0)
+            l->stale = true;
+    live *table = id[0] != '\0' ? tables_loaded(s, id) : NULL;
+    if (table != NULL)
+        table->missed = s->missed = true;
+    for (int i = 0; id[0] == '\0' && i < SERVER_PLACES; i++)
+        for (live *any = s->tables[i]; any != NULL; any = any->next)
+            any->missed = s->missed = true;
+}
+
+void load_missed(server *s)
+{
+    int count = 0;
+
+    if (!s->missed || s->catching_up)
+        return;
+    for (int i = 0; i < SERVER_PLACES; i++)
+        for (const live *table = s->tables[i]; table != NULL; table = table->next)
+            count += table->missed;
+    if (count > CATCH_UP_MAX)
+        count = CATCH_UP_MAX; /* the others are next */
+    catch_up *c = calloc(1, sizeof *c + (size_t)count * sizeof c->tables[0]);
+    if (c == NULL)
+        return;
+    c->errand = (errand){.run = run_catch_up, .done = catch_up_done, .free = free_catch_up};
+    c->server = s;
+    s->missed = false;
+    for (int i = 0; i < SERVER_PLACES; i++)
+        for (live *table = s->tables[i]; table != NULL; table = table->next) {
+            if (!table->missed)
+                continue;
+            if (c->count == count) {
+                s->missed = true;
+                break;
+            }
+            missed *m = &c->tables[c->count++];
+            memcpy(m->id, table->row.id, sizeof m->id);
+            m->serial = table->row.serial;
+            m->from = table->desk.entries;
+            table->missed = false;
+        }
+    s->catching_up = clerk_add(s->writer, &c->errand);
+    if (s->catching_up)
+        return;
+    for (int i = 0; i < c->count; i++)
+        tables_loaded(s, c->tables[i].id)->missed = s->missed = true;
+    free(c);
+}
+
+/* ---- What spectators see later ----------------------------------------------------------------
+ */
+
+typedef struct late {
+    errand errand; /* first, so that an errand is one */
+    server *server;
+    char id[STORE_ID_SIZE];
+    int64_t serial;
+    uint32_t from;
+    int64_t until;
+    /* the thread's, until it is done */
+    desk *fresh; /* to be folded from the beginning; NULL: it goes on */
+    desk_scratch *scratch;
+    copies read;
+    int64_t next; /* when the first entry that is not for them yet was made; 0: none was seen */
+    df_status readable;
+    df_error why;
+} late;
+
+static void free_late(errand *e)
+{
+    late *l = (late *)e;
+
+    if (l->fresh != NULL)
+        desk_close(l->fresh);
+    free(l->fresh);
+    free_copies(&l->read);
+    free(l);
+}
+
+static bool read_late(void *context, const store_entry *entry)
+{
+    late *l = context;
+
+    if (entry->at > l->until) {
+        l->next = entry->at;
+        return false;
+    }
+    if (l->fresh == NULL)
+        return copy_entry(&l->read, entry);
+    l->readable = desk_fold(l->fresh, entry, l->scratch, NULL, &l->why);
+    return l->readable == DF_OK;
+}
+
+static df_status run_late(errand *e, store *s, df_error *err)
+{
+    late *l = (late *)e;
+
+    return store_entries(s, l->serial, l->from, read_late, l, err);
+}
+
+static void late_done(errand *e, void *context)
+{
+    late *l = (late *)e;
+    server *s = context;
+    live *table = tables_loaded(s, l->id);
+
+    s->unread = false;
+    if (table == NULL || table->broken)
+        return;
+    table->late_asked = false;
+    if (e->status != DF_OK || l->read.failed) {
+        df_error err;
+
+        df_fail(&err, DF_IO, "", "this table can't be read now; please try again");
+        server_not_loaded(s, l->id, &err); /* for the others the next tick tries again */
+        return;
+    }
+    if (l->readable != DF_OK) {
+        tables_break(table, &l->why);
+        return;
+    }
+    table->late_until = l->next != 0 ? l->next : l->until;
+    if (table->late == NULL || l->fresh == NULL)
+        tables_show_late(s, table, l->fresh, l->read.at, l->read.count);
+    if (table->late == l->fresh)
+        l->fresh = NULL;
+}
+
+void load_late(server *s, live *table)
+{
+    int64_t until = server_today() - (int64_t)table->desk.setup.delay * 1000;
+    bool reads = table->late == NULL ||
+                 (table->late->entries < table->desk.entries && until >= table->late_until);
+
+    if (table->desk.setup.delay == 0 || table->late_asked || table->broken || !reads)
+        return;
+    late *l = calloc(1, sizeof *l);
+    if (l == NULL)
+        return;
+    l->errand = (errand){.run = run_late, .done = late_done, .free = free_late};
+    l->server = s;
+    l->scratch = s->reading;
+    memcpy(l->id, table->row.id, sizeof l->id);
+    l->serial = table->row.serial;
+    l->until = until;
+    if (table->late != NULL) {
+        l->from = table->late->entries;
+    } else {
+        l->fresh = malloc(sizeof *l->fresh);
+        if (l->fresh != NULL)
+            desk_begin(l->fresh, &table->desk.setup, table->desk.deal.secret, table->desk.id);
+    }
+    bool good = table->late != NULL || l->fresh != NULL;
+    table->late_asked = good && clerk_add(s->reader, &l->errand);
+    if (!table->late_asked)
+        free_late(&l->errand);
+}
+
+/* ---- Lists ------------------------------------------------------------------------------------
+ */
+
+typedef struct due {
+    errand errand; /* first, so that an errand is one */
+    int64_t time;
+    char ids[LOOK_AT_ONCE][STORE_ID_SIZE];
+    int count;
+} due;
+
+static void free_due(errand *e)
+{
+    free(e);
+}
+
+static bool note_due(void *context, const store_table *row)
+{
+    due *d = context;
+
+    memcpy(d->ids[d->count++], row->id, STORE_ID_SIZE);
+    return d->count < LOOK_AT_ONCE;
+}
+
+static df_status run_due(errand *e, store *s, df_error *err)
+{
+    due *d = (due *)e;
+    store_query query = {.filter = STORE_DUE, .time = d->time, .limit = LOOK_AT_ONCE};
+
+    return store_tables(s, &query, note_due, d, err);
+}
+
+static void due_done(errand *e, void *context)
+{
+    const due *d = (const due *)e;
+    server *s = context;
+
+    s->asked_due = s->unread = false;
+    for (int i = 0; i < d->count; i++) {
+        live *table = tables_loaded(s, d->ids[i]);
+
+        if (table != NULL)
+            table->row_stale = s->rows_stale = true;
+        else if (find_load(s, d->ids[i]) == NULL)
+            begin_load(s, d->ids[i], true);
+    }
+}
+
+void load_due(server *s)
+{
+    due *d = s->asked_due ? NULL : calloc(1, sizeof *d);
+
+    if (d == NULL)
+        return;
+    d->errand = (errand){.run = run_due, .done = due_done, .free = free_due};
+    d->time = server_today();
+    s->asked_due = clerk_add(s->reader, &d->errand);
+    if (!s->asked_due)
+        free(d);
+}

@@ -1,0 +1,539 @@
+/* past.c: what was: the log of a table, its record, any moment of a match that is over, and the
+ * lobby.
+ *
+ * All of it is looked up in the teller's thread. A table is folded there into a desk of the
+ * teller's own, which it remembers together with the lines that it has written down, so that the
+ * next page, piece or moment needs only what has happened since. A guest has one question under way
+ * and a table few: others wait their turn.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/inside.h"
+
+enum {
+    REMEMBERED = 16,             /* tables, as one viewer reads them */
+    REMEMBERED_BYTES = 32 << 20, /* of text */
+    LOOKS_EACH = 2,              /* at a table at a time */
+    PAGE_BYTES = 64 << 10,       /* of one answer */
+    UNASKED_BYTES = 128 << 10,   /* of a record that is sent in one piece */
+    LOBBY_MAX = 100,
+};
+
+/* A table as one viewer reads it. */
+typedef struct memory {
+    char id[STORE_ID_SIZE]; /* "": none */
+    int viewer;
+    desk desk;
+    json_out lines; /* all that this viewer has been told: [line,line... */
+    size_t *starts; /* where each begins */
+    uint32_t count, room;
+    char *record; /* the text that pieces are cut from; NULL: none was asked for */
+    bool whole;   /* it is the record, and not what somebody knows */
+    uint64_t used;
+} memory;
+
+typedef struct past {
+    desk_scratch *scratch;
+    uint64_t looks;
+    memory memories[REMEMBERED];
+} past;
+
+typedef struct look look;
+
+/* A question, on its way. */
+struct look {
+    errand errand; /* first, so that an errand is a look */
+    look *next;
+    server *server;
+    guest *from; /* NULL: gone */
+    json_t *message;
+    past *past;
+    char id[STORE_ID_SIZE]; /* of the table; "": none */
+    int64_t serial;
+    desk_setup setup;
+    uint8_t secret[DF_KEY_SIZE];
+    bool trusted;
+    uint32_t entries; /* that this viewer may know of */
+    int seat;
+    int64_t first; /* line or byte; -1: all at once */
+    int step, eyes;
+    /* writes the answer; false: *why says why not */
+    bool (*answer)(look *l, memory *m, df_error *why);
+    json_out out;
+    bool answered;
+    const char *code; /* of the error, if there is none */
+    df_error why;
+};
+
+/* ---- In the thread: remembering ----------------------------------------------------------------
+ */
+
+static void forget(memory *m)
+{
+    desk_close(&m->desk);
+    json_free(&m->lines);
+    free(m->starts);
+    free(m->record);
+    *m = (memory){.viewer = 0};
+}
+
+static size_t size_of(const memory *m)
+{
+    return m->lines.room + m->room * sizeof m->starts[0] +
+           (m->record != NULL ? strlen(m->record) : 0);
+}
+
+/* Makes room until all that is remembered besides this is not too much. */
+static void tidy(past *p, const memory *kept)
+{
+    for (;;) {
+        memory *oldest = NULL;
+        size_t bytes = 0;
+
+        for (int i = 0; i < REMEMBERED; i++) {
+            memory *m = &p->memories[i];
+
+            bytes += size_of(m);
+            if (m != kept && m->id[0] != '\0' && (oldest == NULL || m->used < oldest->used))
+                oldest = m;
+        }
+        if (bytes <= REMEMBERED_BYTES || oldest == NULL)
+            return;
+        forget(oldest);
+    }
+}
+
+/* What is remembered of the table, or a place for it. */
+static memory *recall(look *l)
+{
+    past *p = l->past;
+    memory *best = &p->memories[0];
+    int viewer = desk_viewer(l->seat);
+
+    for (int i = 0; i < REMEMBERED; i++) {
+        memory *m = &p->memories[i];
+
+        if (strcmp(m->id, l->id) == 0 && m->viewer == viewer && m->desk.entries <= l->entries &&
+            m->desk.trusted == l->trusted) {
+            m->used = ++p->looks;
+            return m;
+        }
+        if (m->used < best->used)
+            best = m;
+    }
+    forget(best);
+    memcpy(best->id, l->id, sizeof best->id);
+    best->viewer = viewer;
+    best->used = ++p->looks;
+    desk_begin(&best->desk, &l->setup, l->secret, l->id);
+    best->desk.trusted = l->trusted;
+    json_raw(&best->lines, "[");
+    return best;
+}
+
+/* The end of the line that begins here: a list, which may hold others and texts. */
+static size_t line_end(const char *text, size_t at)
+{
+    int depth = 0;
+    bool quoted = false;
+
+    do {
+        if (quoted && text[at] == '\\')
+            at++;
+        else if (text[at] == '"')
+            quoted = !quoted;
+        else if (!quoted)
+            depth += (text[at] == '[') - (text[at] == ']');
+        at++;
+    } while (depth > 0 && text[at] != '\0');
+    return at;
+}
+
+/* Finds the lines that were written from here on. */
+static bool index_lines(memory *m, size_t at)
+{
+    while (at < m->lines.length) {
+        if (m->lines.at[at] == ',')
+            at++;
+        if (m->count == m->room) {
+            uint32_t room = m->room == 0 ? 256 : 2 * m->room;
+            size_t *starts = realloc(m->starts, room * sizeof *starts);
+
+            if (starts == NULL)
+                return false;
+            m->starts = starts;
+            m->room = room;
+        }
+        m->starts[m->count++] = at;
+        at = line_end(m->lines.at, at);
+    }
+    return true;
+}
+
+typedef struct reading {
+    look *look;
+    memory *memory;
+    df_status status;
+} reading;
+
+static bool read_entry(void *context, const store_entry *entry)
+{
+    reading *r = context;
+    memory *m = r->memory;
+    size_t before = m->lines.length;
+    desk_ear ear = {.page = &m->lines, .viewer = m->viewer, .count = UINT32_MAX};
+
+    if (entry->number >= r->look->entries)
+        return false;
+    r->status = desk_fold(&m->desk, entry, r->look->past->scratch, &ear, &r->look->why);
+    if (r->status == DF_OK && (m->lines.failed || !index_lines(m, before)))
+        r->status = df_fail(&r->look->why, DF_NOMEM, "", "out of memory");
+    return r->status == DF_OK;
+}
+
+static df_status run_look(errand *e, store *s, df_error *err)
+{
+    look *l = (look *)e;
+    memory *m = recall(l);
+    reading r = {.look = l, .memory = m};
+    df_status status = DF_OK;
+
+    if (m->desk.entries < l->entries)
+        status = store_entries(s, l->serial, m->desk.entries, read_entry, &r, err);
+    if (status == DF_OK && r.status == DF_OK && m->desk.entries == l->entries) {
+        l->answered = l->answer(l, m, &l->why);
+        json_raw(&l->out, "}");
+        tidy(l->past, m);
+    } else {
+        forget(m);
+        l->code = "store";
+        df_fail(&l->why, DF_IO, "", "the log can't be read now; please try again");
+    }
+    return status;
+}
+
+/* ---- In the thread: answers --------------------------------------------------------------------
+ */
+
+static bool answer_log(look *l, memory *m, df_error *why)
+{
+    uint32_t first = l->first < m->count ? (uint32_t)l->first : m->count;
+    uint32_t end = first;
+
+    (void)why;
+    while (end < m->count && end - first < DESK_LINES_MAX &&
+           (end == first || m->starts[end] - m->starts[first] < PAGE_BYTES))
+        end++;
+    json_member_number(&l->out, "from", l->first);
+    json_name(&l->out, "e");
+    json_raw(&l->out, "[");
+    if (end > first) {
+        size_t after = end < m->count ? m->starts[end] - 1 : m->lines.length;
+
+        json_bytes(&l->out, m->lines.at + m->starts[first], after - m->starts[first]);
+    }
+    json_raw(&l->out, "]");
+    return true;
+}
+
+/* What this viewer has been told so far, as text. */
+static char *write_notes(const look *l, memory *m, df_error *why)
+{
+    json_raw(&m->lines, "]");
+    json_t *list = m->lines.failed ? NULL : json_loads(m->lines.at, 0, NULL);
+    m->lines.at[--m->lines.length] = '\0';
+    char *notes = list != NULL ? desk_notes(&m->desk, l->seat, list) : NULL;
+
+    json_decref(list);
+    if (notes == NULL)
+        df_fail(why, DF_NOMEM, "", "out of memory");
+    return notes;
+}
+
+/* A text that goes on being cut into pieces is not written anew while it is. */
+static bool write_record(look *l, memory *m, df_error *why)
+{
+    bool whole = m->desk.phase == DESK_OVER;
+
+    if (m->record != NULL && (l->first > 0 || (m->whole && whole)))
+        return true;
+    if (l->first > 0) {
+        df_fail(why, DF_RANGE, "", "this has been forgotten; please begin again");
+        return false;
+    }
+    free(m->record);
+    m->whole = whole;
+    m->record = whole ? desk_record(&m->desk, why) : write_notes(l, m, why);
+    return m->record != NULL;
+}
+
+static bool answer_record(look *l, memory *m, df_error *why)
+{
+    if (!write_record(l, m, why))
+        return false;
+    size_t size = strlen(m->record);
+    size_t from = l->first < 0 ? 0 : (size_t)l->first;
+    size_t end = from + PAGE_BYTES;
+
+    if (l->first < 0 && size > UNASKED_BYTES) {
+        df_fail(why, DF_RANGE, "", "this is long: ask for it in pieces, with from");
+        return false;
+    }
+    if (from > size) {
+        df_fail(why, DF_RANGE, "", "from is a number of bytes up to %zu", size);
+        return false;
+    }
+    if (end > size || l->first < 0)
+        end = size;
+    while (end < size && ((unsigned char)m->record[end] & 0xC0) == 0x80)
+        end--; /* characters stay whole */
+    char *piece = strndup(m->record + from, end - from);
+    if (piece == NULL) {
+        df_fail(why, DF_NOMEM, "", "out of memory");
+        return false;
+    }
+    json_name(&l->out, "whole");
+    json_raw(&l->out, m->whole ? "true" : "false");
+    json_member_number(&l->out, "from", (int64_t)from);
+    json_member_number(&l->out, "size", (int64_t)size);
+    json_member(&l->out, "text", piece);
+    free(piece);
+    return true;
+}
+
+static bool answer_replay(look *l, memory *m, df_error *why)
+{
+    return desk_replay(&m->desk, l->step, l->eyes, &l->out, why) == DF_OK;
+}
+
+/* ---- In the reader's thread: the lobby ---------------------------------------------------------
+ */
+
+static bool write_row(void *context, const store_table *row)
+{
+    json_out *out = context;
+
+    json_comma(out);
+    json_raw(out, "{");
+    json_member(out, "table", row->id);
+    json_member(out, "game", row->game);
+    json_name(out, "setup");
+    json_raw(out, row->setup);
+    json_name(out, "now");
+    json_raw(out, row->summary);
+    json_raw(out, "}");
+    return true;
+}
+
+static df_status run_lobby(errand *e, store *s, df_error *err)
+{
+    look *l = (look *)e;
+    store_query query = {.filter = STORE_LISTED, .limit = LOBBY_MAX};
+
+    json_name(&l->out, "tables");
+    json_raw(&l->out, "[");
+    df_status status = store_tables(s, &query, write_row, &l->out, err);
+    json_raw(&l->out, "]}");
+    l->answered = status == DF_OK;
+    return status;
+}
+
+/* ---- On the loop ------------------------------------------------------------------------------
+ */
+
+static void free_look(errand *e)
+{
+    look *l = (look *)e;
+    look **at = &l->server->looks;
+
+    while (*at != NULL && *at != l)
+        at = &(*at)->next;
+    if (*at != NULL)
+        *at = l->next;
+    json_decref(l->message);
+    json_free(&l->out);
+    free(l);
+}
+
+static void look_done(errand *e, void *context)
+{
+    look *l = (look *)e;
+    live *table = l->id[0] != '\0' ? tables_loaded(context, l->id) : NULL;
+
+    if (table != NULL && table->looks > 0)
+        table->looks--;
+    if (l->from == NULL)
+        return;
+    l->from->looks = false;
+    if (l->answered)
+        guest_send(l->from, &l->out);
+    else if (e->status != DF_OK || l->code != NULL)
+        handle_error(l->from, l->message, "store", "", "%s",
+                     l->id[0] != '\0' ? "the log can't be read now; please try again"
+                                      : "the tables can't be read now; please try again");
+    else
+        handle_df_error(l->from, l->message, &l->why);
+}
+
+/* A look that the guest may have now; NULL: not yet, or that was answered. */
+static look *new_look(server *s, guest *g, json_t *message, const char *name)
+{
+    if (g->looks || (g->table != NULL && g->table->looks >= LOOKS_EACH)) {
+        server_wait(s, g, message, NULL);
+        return NULL;
+    }
+    look *l = calloc(1, sizeof *l);
+    if (l == NULL) {
+        handle_error(g, message, "memory", "", "out of memory");
+        return NULL;
+    }
+    const json_out *begun = handle_answer(s, message, name);
+    json_bytes(&l->out, begun->at, begun->length);
+    l->errand = (errand){.run = run_look, .done = look_done, .free = free_look};
+    l->server = s;
+    l->from = g;
+    l->message = json_incref(message);
+    l->past = s->past;
+    l->seat = g->seat;
+    return l;
+}
+
+static void send_look(server *s, look *l, clerk *who)
+{
+    guest *g = l->from;
+
+    if (!clerk_add(who, &l->errand)) {
+        handle_error(g, l->message, "limit", "", "too many ask for this now; please try again");
+        free_look(&l->errand);
+        return;
+    }
+    l->next = s->looks;
+    s->looks = l;
+    g->looks = true;
+    if (l->id[0] != '\0')
+        g->table->looks++;
+}
+
+static void look_at(server *s, look *l, const desk *d,
+                    bool (*answer)(look *l, memory *m, df_error *why))
+{
+    const live *table = l->from->table;
+
+    l->answer = answer;
+    memcpy(l->id, table->row.id, sizeof l->id);
+    l->serial = table->row.serial;
+    l->setup = d->setup;
+    memcpy(l->secret, d->deal.secret, sizeof l->secret);
+    l->trusted = d->match != NULL && !df_match_frozen(d->match, NULL);
+    l->entries = d->entries;
+    send_look(s, l, s->teller);
+}
+
+void past_lobby(server *s, guest *g, json_t *message)
+{
+    look *l = new_look(s, g, message, "lobby");
+
+    if (l == NULL)
+        return;
+    l->errand.run = run_lobby;
+    send_look(s, l, s->reader);
+}
+
+/* A number from 0 on, or, if there is none, `usual`. False: that was answered. */
+static bool read_from(guest *g, const json_t *message, int64_t usual, int64_t *out)
+{
+    const json_t *from = json_object_get(message, "from");
+
+    *out = from == NULL ? usual : json_integer_value(from);
+    if (from == NULL || (json_is_integer(from) && *out >= 0 && *out <= UINT32_MAX))
+        return true;
+    handle_error(g, message, "range", "", "from is a number: where to begin");
+    return false;
+}
+
+void past_log(server *s, guest *g, json_t *message)
+{
+    const desk *d = tables_desk(g);
+    int64_t first;
+    look *l = NULL;
+
+    if (d != NULL && read_from(g, message, 0, &first))
+        l = new_look(s, g, message, "log");
+    if (l == NULL)
+        return;
+    l->first = first;
+    look_at(s, l, d, answer_log);
+}
+
+void past_record(server *s, guest *g, json_t *message)
+{
+    const desk *d = act_in_play(g, message);
+    int64_t first;
+    look *l = NULL;
+
+    if (d != NULL && read_from(g, message, -1, &first))
+        l = new_look(s, g, message, "record");
+    if (l == NULL)
+        return;
+    l->first = first;
+    look_at(s, l, d, answer_record);
+}
+
+void past_replay(server *s, guest *g, json_t *message)
+{
+    const desk *d = act_in_play(g, message);
+    const json_t *step = json_object_get(message, "step");
+    const json_t *as = json_object_get(message, "as");
+    json_int_t eyes = as == NULL ? (g->seat >= 0 ? g->seat : -1) : json_integer_value(as);
+
+    if (d == NULL)
+        return;
+    if (d->phase != DESK_OVER) {
+        handle_error(g, message, "early", "", "a game is looked at again after its end");
+        return;
+    }
+    if (!json_is_integer(step) || json_integer_value(step) < 0 ||
+        json_integer_value(step) > df_match_steps(d->match) ||
+        (as != NULL && !json_is_integer(as)) || eyes < DESK_ALL_SEEING ||
+        eyes >= d->setup.config.seats) {
+        handle_error(g, message, "range", "", "step is from 0 to %d, as is from -2 to %d",
+                     df_match_steps(d->match), d->setup.config.seats - 1);
+        return;
+    }
+    look *l = new_look(s, g, message, "replay");
+    if (l == NULL)
+        return;
+    l->step = (int)json_integer_value(step);
+    l->eyes = (int)eyes;
+    look_at(s, l, d, answer_replay);
+}
+
+void past_forget_guest(server *s, const guest *g)
+{
+    for (look *l = s->looks; l != NULL; l = l->next)
+        if (l->from == g)
+            l->from = NULL;
+}
+
+past *past_new(void)
+{
+    past *p = calloc(1, sizeof *p);
+
+    if (p != NULL)
+        p->scratch = desk_scratch_new();
+    if (p == NULL || p->scratch != NULL)
+        return p;
+    free(p);
+    return NULL;
+}
+
+void past_free(past *p)
+{
+    for (int i = 0; p != NULL && i < REMEMBERED; i++)
+        forget(&p->memories[i]);
+    if (p != NULL)
+        desk_scratch_free(p->scratch);
+    free(p);
+}
