@@ -84,16 +84,6 @@ static bool web_page(const char *path, net_page *page)
     return false;
 }
 
-/* The page finds out by itself what to show; a program without it says how to play. */
-static void front_page(net_page *page)
-{
-    if (web_page("/index.html", page))
-        return;
-    page->status = 200;
-    page->body = strdup("Deadfall " DF_VERSION
-                        " is running here. Play with: deadfall join ADDRESS-OF-THIS-PAGE\n");
-}
-
 /* Addresses that the page gives to its own screens. */
 static bool is_screen(const char *path)
 {
@@ -109,11 +99,10 @@ void pages_get(void *context, const char *path, net_page *page)
         health(s, page);
     } else if (strcmp(path, "/metrics") == 0 && page->local) {
         metrics(s, page);
-    } else if (is_screen(path)) {
-        front_page(page);
-    } else if (!web_page(path, page)) {
-        front_page(page); /* which says where to go instead */
-        page->status = 404;
+    } else if (is_screen(path) || !web_page(path, page)) {
+        /* finds out by itself what to show, or says where to go instead */
+        web_page("/index.html", page);
+        page->status = is_screen(path) ? 200 : 404;
     }
     if (page->body != NULL)
         page->size = strlen(page->body);

@@ -1,0 +1,43 @@
+# web.sh: where the page can't be built the program is built all the same, and one line says why.
+#
+# SPDX-License-Identifier: MIT
+. "$(dirname "$0")/common"
+
+tree=$work/tree
+mkdir -p "$tree/tools" "$tree/web/tools" "$tree/cmake" "$tree/build/web"
+cp tools/web "$tree/tools/"
+cp web/package.json web/package-lock.json "$tree/web/"
+cp web/tools/install-modules "$tree/web/tools/"
+cp cmake/no-web.c "$tree/cmake/"
+page=$tree/build/web/web_files.c
+
+# build: with nobody on the port of the registry, and nothing kept from before.
+build() {
+    env npm_config_registry=http://127.0.0.1:9 npm_config_cache="$work/npm" npm_config_fetch_retries=0 \
+        "$@" "$tree/tools/web" "$page" >"$out" 2>"$err" || fail "tools/web ends the build"
+    [ "$(wc -l <"$err")" -eq 1 ] || fail "one line should say why"
+    [ -e "$page.built" ] && fail "the next build will not try again"
+}
+
+# no Node: the commands that tools/web needs, and no others
+mkdir "$work/bin"
+for program in sh env dirname mkdir flock rm head grep cmp cp date; do
+    ln -s "$(command -v "$program")" "$work/bin/"
+done
+build PATH="$work/bin"
+has "$err" "Node is missing"
+has "$err" "how to play in a terminal"
+cmp -s "$page" cmake/no-web.c || fail "nothing stands in for the page"
+
+if command -v npm >/dev/null; then
+    build
+    has "$err" "no network"
+    cmp -s "$page" cmake/no-web.c || fail "nothing stands in for the page"
+
+    # a page of an earlier build is better than none
+    echo "/* The web table */" >"$page"
+    : >"$page.built"
+    build
+    has "$err" "earlier build"
+    has "$page" "The web table"
+fi
