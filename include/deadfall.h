@@ -484,7 +484,7 @@ struct df_bot {
     /* For bots that search with this one as their guide. How good each action looks: out[i] for
      * actions[i], each share of the sum is how much of the attention it deserves. optional: all on
      * what `choose` takes */
-    void (*rate)(const void *memory, const df_decision *decision, uint32_t out[]);
+    void (*rate)(const void *memory, const df_decision *decision, df_rng *rng, uint32_t out[]);
     /* How well a world that fits the view fits what this bot saw others do, too: 0 to 65536, where
      * 65536 is the best possible. optional: all fit alike */
     uint32_t (*weigh)(const void *memory, const df_view *view, const df_state *world, int seat);

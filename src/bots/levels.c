@@ -61,7 +61,7 @@ static df_action choose(const df_level *level, void *memory, const df_decision *
         return decision->actions[0];
     df_search_decide(memory, decision, rng);
     df_search_run(memory, df_level_work(level, decision->game));
-    return choices[df_search_best(choices, df_search_choices(memory, choices))].action;
+    return choices[df_search_best(choices, df_search_choices(memory, choices), rng)].action;
 }
 
 static void expert_begin(void *memory, const df_game *game, const df_config *config, int seat)

@@ -203,7 +203,7 @@ static void set_priors(df_search *s, node *n, int seat)
         }
         return;
     }
-    bot->rate(s->trial_memory[seat], &decision, s->ratings);
+    bot->rate(s->trial_memory[seat], &decision, &s->rng, s->ratings);
     for (uint32_t i = 0; i < n->count; i++)
         sum += s->ratings[i];
     for (uint32_t i = 0; i < n->count && sum > 0; i++)
@@ -244,14 +244,15 @@ static uint64_t root_of(uint64_t number)
 }
 
 /* The action that promises most: what it brought so far, and more for what was tried little. */
-static uint32_t select_edge(const df_search *s, const node *n)
+static uint32_t select_edge(df_search *s, const node *n)
 {
     const edge *edges = s->edges + n->first;
     uint64_t explore = s->guide.explore != 0 ? s->guide.explore : EXPLORE_USUAL;
     /* like the priors, with fractional bits: 8 of the root, 16 of the values */
     uint64_t spread = explore * root_of((uint64_t)(n->visits + 1) << 16);
-    uint64_t sum = 0, best = 0;
+    uint64_t sum = 0;
     uint32_t chosen = 0, visits = 0;
+    df_best best = {0};
 
     for (uint32_t i = 0; i < n->count; i++) {
         sum += edges[i].sum;
@@ -263,10 +264,8 @@ static uint32_t select_edge(const df_search *s, const node *n)
         uint64_t value = e->visits > 0 ? (e->sum << 16) / e->visits : expected;
 
         value += (spread * e->prior >> 8) / (1 + e->visits);
-        if (value > best) {
-            best = value;
+        if (df_is_best(&best, (int64_t)value, &s->rng))
             chosen = i;
-        }
     }
     return chosen;
 }
@@ -509,16 +508,18 @@ void df_search_merge(df_search_choice *sums, const df_search_choice *more, int c
     }
 }
 
-int df_search_best(const df_search_choice *choices, int count)
+int df_search_best(const df_search_choice *choices, int count, df_rng *rng)
 {
-    int best = 0;
+    uint32_t visits = 0;
+    int chosen = 0;
+    df_best best = {0};
 
-    for (int i = 1; i < count; i++) {
-        if (choices[i].visits > choices[best].visits ||
-            (choices[i].visits == choices[best].visits && choices[i].sum > choices[best].sum))
-            best = i;
-    }
-    return best;
+    for (int i = 0; i < count; i++)
+        visits = choices[i].visits > visits ? choices[i].visits : visits;
+    for (int i = 0; i < count; i++)
+        if (choices[i].visits == visits && df_is_best(&best, (int64_t)choices[i].sum, rng))
+            chosen = i;
+    return chosen;
 }
 
 uint64_t df_search_moves(const df_search *s)

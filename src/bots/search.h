@@ -47,8 +47,8 @@ uint32_t df_search_try(df_search *search, int choice, uint32_t iterations);
 int df_search_choices(const df_search *search, df_search_choice *out);
 /* Adds to `sums` what another search of the same decision found. */
 void df_search_merge(df_search_choice *sums, const df_search_choice *more, int count);
-/* The best of them: the most visited one. */
-int df_search_best(const df_search_choice *choices, int count);
+/* The best of them: the most visited one, then the one that brought most, then by lot. */
+int df_search_best(const df_search_choice *choices, int count, df_rng *rng);
 /* A world as the search imagines them: it fits the view, and, as far as the game's bot can tell,
  * what the search was told. Valid until the search is used again. */
 const df_state *df_search_imagine(df_search *search, const df_view *view, df_rng *rng);

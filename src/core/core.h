@@ -46,6 +46,27 @@ static inline int df_bit_lowest(uint32_t mask)
          bit##_left != 0 && (bit = (uint32_t)__builtin_ctz(bit##_left), true);                     \
          bit##_left &= bit##_left - 1)
 
+/* For going through things in search of the best one: of equally good ones each is as likely as the
+ * others, so that no seat, room or card is preferred for standing first in a list. Begins as {0}:
+ *
+ *     if (df_is_best(&best, value, rng))
+ *         chosen = i;
+ */
+typedef struct df_best {
+    int64_t value;
+    uint32_t equals; /* so many had that value; 0: nothing was looked at yet */
+} df_best;
+
+static inline bool df_is_best(df_best *best, int64_t value, df_rng *rng)
+{
+    if (best->equals > 0 && value < best->value)
+        return false;
+    if (best->equals > 0 && value == best->value)
+        return df_rng_below(rng, ++best->equals) == 0;
+    *best = (df_best){value, 1};
+    return true;
+}
+
 /* Text helpers without locale: ASCII case only. */
 bool df_same_word(const char *a, const char *b);
 char df_lower(char c);

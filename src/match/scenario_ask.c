@@ -140,7 +140,7 @@ static df_status search_choice(df_run *r, int seat, uint32_t iterations, df_acti
     df_search *search = df_search_begin(block, DF_SEARCH_SIZE_MIN, r->game, &r->config, seat, NULL);
     df_search_decide(search, &decision, &rng);
     df_search_run(search, iterations);
-    *out = choices[df_search_best(choices, df_search_choices(search, choices))].action;
+    *out = choices[df_search_best(choices, df_search_choices(search, choices), &rng)].action;
     free(block);
     return DF_OK;
 }

@@ -168,7 +168,7 @@ void df_thinker_think(df_thinker *t, const df_decision *decision, const df_think
         df_search_decide(t->workers[i].search, &timed, rng);
     out->iterations = 0;
     think_on(t, -1, limits, out);
-    out->best = df_search_best(out->choices, out->count);
+    out->best = df_search_best(out->choices, out->count, rng);
 }
 
 void df_thinker_try(df_thinker *t, int choice, const df_think_limits *limits, df_thought *out)

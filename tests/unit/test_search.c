@@ -311,9 +311,9 @@ static void play_and_watch(scene *s, watchers *w)
     }
 }
 
-/* Plays a game and adds up by how much the estimates were wrong, and by how much the guess that all
- * seats are alike would have been: squares of thousandths. */
-static void judge_estimates(scene *s, uint64_t *wrong, uint64_t *wrong_by_lots)
+/* Plays a game and adds up what the estimates gave those who won in the end, and what the guess
+ * that all seats are alike would have given them. */
+static void judge_estimates(scene *s, uint64_t *given, uint64_t *by_lots)
 {
     enum { EVERY = 17, MOMENTS = 64 };
     static uint16_t chance[MOMENTS][DF_SEATS_MAX];
@@ -333,11 +333,11 @@ static void judge_estimates(scene *s, uint64_t *wrong, uint64_t *wrong_by_lots)
         int sum = 0;
 
         for (int seat = 0; seat < s->config.seats; seat++) {
-            int won = result.winners & DF_TO(seat) ? 1000 : 0;
+            bool won = (result.winners & DF_TO(seat)) != 0;
 
             sum += chance[i][seat];
-            *wrong += (uint64_t)((chance[i][seat] - won) * (chance[i][seat] - won));
-            *wrong_by_lots += (uint64_t)((fair - won) * (fair - won));
+            *given += won ? chance[i][seat] : 0;
+            *by_lots += won ? (uint64_t)fair : 0;
         }
         assert_in_range(sum, 1000 - s->config.seats, 1000);
     }
@@ -346,15 +346,15 @@ static void judge_estimates(scene *s, uint64_t *wrong, uint64_t *wrong_by_lots)
 
 static void check_estimates(const df_game *game, int seats)
 {
-    enum { GAMES = 20 };
-    uint64_t wrong = 0, wrong_by_lots = 0;
+    enum { GAMES = 60 };
+    uint64_t given = 0, by_lots = 0;
 
     if (game->guide == NULL || game->guide->estimate == NULL || seats < 2)
         return;
     scene *s = scene_of(game, seats);
     for (int i = 0; i < GAMES; i++)
-        judge_estimates(s, &wrong, &wrong_by_lots);
-    assert_true(20 * wrong < 19 * wrong_by_lots);
+        judge_estimates(s, &given, &by_lots);
+    assert_true(100 * given > 103 * by_lots);
     free(s);
 }
 
@@ -457,11 +457,21 @@ static void test_the_best_is_the_most_tried(void **arg)
 {
     df_search_choice choices[] = {{1, 10, 9000}, {2, 30, 9000}, {3, 30, 12000}, {4, 0, 0}};
     const df_search_choice more[] = {{1, 50, 100}, {2, 0, 0}, {3, 0, 0}, {4, 1, 7}};
+    const df_search_choice even[] = {{1, 3, 900}, {2, 5, 900}, {3, 5, 900}, {4, 5, 900}};
+    const uint8_t key[DF_KEY_SIZE] = {1};
+    int taken[4] = {0};
+    df_rng rng;
 
     (void)arg;
-    assert_int_equal(df_search_best(choices, 4), 2);
+    df_rng_init(&rng, key, 0);
+    assert_int_equal(df_search_best(choices, 4, &rng), 2);
     df_search_merge(choices, more, 4);
-    assert_int_equal(df_search_best(choices, 4), 0);
+    assert_int_equal(df_search_best(choices, 4, &rng), 0);
+    for (int i = 0; i < 300; i++)
+        taken[df_search_best(even, 4, &rng)]++;
+    assert_int_equal(taken[0], 0);
+    for (int i = 1; i < 4; i++)
+        assert_in_range(taken[i], 75, 125);
     assert_int_equal(choices[0].sum, 9100);
     assert_int_equal(choices[3].visits, 1);
 }

@@ -8,7 +8,7 @@
  * two actions; the first safe one is played. Draws are not foreseen: what is in the play pile
  * counts.
  *
- * Integers only, no memory, no chance: the same position gives the same action.
+ * Integers only, no memory; of what is equally good, one by lot.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/armada/armada.h"
@@ -267,19 +267,23 @@ static void keep(plans *p, plan new)
         p->at[p->count++] = new;
 }
 
-/* The best plan that has not been taken yet, of equal ones the earliest; false: there is none. Most
- * often the very best is wanted and no other, so they are never sorted. */
-static bool take_best(plans *p, plan *out)
+/* The best plan that has not been taken yet; false: there is none. Most often the very best is
+ * wanted and no other, so they are never sorted. */
+static bool take_best(plans *p, df_rng *rng, plan *out)
 {
-    int best = 0;
+    int highest = TAKEN;
+    int chosen = 0;
+    df_best best = {0};
 
-    for (int i = 1; i < p->count; i++)
-        if (p->at[i].value > p->at[best].value)
-            best = i;
-    if (p->count == 0 || p->at[best].value == TAKEN)
+    for (int i = 0; i < p->count; i++) /* without a branch that can't be foreseen */
+        highest = p->at[i].value > highest ? p->at[i].value : highest;
+    if (highest == TAKEN)
         return false;
-    *out = p->at[best];
-    p->at[best].value = TAKEN;
+    for (int i = 0; i < p->count; i++)
+        if (p->at[i].value == highest && df_is_best(&best, highest, rng))
+            chosen = i;
+    *out = p->at[chosen];
+    p->at[chosen].value = TAKEN;
     return true;
 }
 
@@ -321,9 +325,10 @@ static void list_seconds(const armada_state *s, const plan *first, int seat, pla
 }
 
 /* When none of the good plans keeps the enemy out: all there are, for the best one that does. */
-static void find_defence(const armada_state *s, const df_decision *decision, df_action *out)
+static void find_defence(const armada_state *s, const df_decision *decision, df_rng *rng,
+                         df_action *out)
 {
-    int best = -WON;
+    df_best best = {0};
 
     for (int i = 0; i < decision->count; i++) {
         df_action actions[DF_LEGAL_MAX];
@@ -338,19 +343,19 @@ static void find_defence(const armada_state *s, const df_decision *decision, df_
         for (int j = 0; j < count; j++) {
             int value = follow(&middle, actions[j], decision->seat, &end);
 
-            if (value > best && is_safe(&end, decision->seat)) {
-                best = value;
+            if ((best.equals == 0 || value >= best.value) && is_safe(&end, decision->seat) &&
+                df_is_best(&best, value, rng))
                 *out = decision->actions[i];
-            }
         }
     }
 }
 
-/* What each action is worth, as a plan. Returns the first that wins, by itself or with one more;
- * -1: none. */
-static int list_firsts(const df_decision *decision, plans *out)
+/* What each action is worth, as a plan. Returns one that wins, by itself or else with one
+ * more; -1: none. */
+static int list_firsts(const df_decision *decision, df_rng *rng, plans *out)
 {
     const armada_state *s = (const armada_state *)decision->view;
+    df_best wins = {0};
     int win = -1;
 
     out->count = 0;
@@ -360,16 +365,18 @@ static int list_firsts(const df_decision *decision, plans *out)
         int value = follow(s, action, decision->seat, &end);
 
         keep(out, (plan){value, action, ARMADA_ACTIONS});
-        if (win < 0 && matters(s, action) &&
-            (end.node == ARMADA_AT_END ? end.winner == s->active
-                                       : end.active == s->active && can_win(&end)))
+        bool over = end.node == ARMADA_AT_END;
+
+        if (matters(s, action) &&
+            (over ? end.winner == s->active : end.active == s->active && can_win(&end)) &&
+            df_is_best(&wins, over, rng))
             win = i;
     }
     return win;
 }
 
 /* The decision between plans of one action, which are used up. */
-static df_action decide(const df_decision *decision, plans *firsts)
+static df_action decide(const df_decision *decision, plans *firsts, df_rng *rng)
 {
     const armada_state *s = (const armada_state *)decision->view;
     plans both;
@@ -379,18 +386,18 @@ static df_action decide(const df_decision *decision, plans *firsts)
 
     if (s->left == 2) {
         both.count = 0;
-        for (int i = 0; i < BEAM && take_best(firsts, &p); i++)
+        for (int i = 0; i < BEAM && take_best(firsts, rng, &p); i++)
             list_seconds(s, &p, decision->seat, &both);
         all = &both;
     }
-    for (int i = 0; i < CHECKED && take_best(all, &p); i++) {
+    for (int i = 0; i < CHECKED && take_best(all, rng, &p); i++) {
         if (is_plan_safe(s, &p, decision->seat))
             return p.first;
         if (i == 0)
             choice = p.first;
     }
     if (s->left == 2)
-        find_defence(s, decision, &choice);
+        find_defence(s, decision, rng, &choice);
     return choice;
 }
 
@@ -399,23 +406,22 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
     plans firsts;
 
     (void)memory;
-    (void)rng;
-    int win = list_firsts(decision, &firsts);
-    return win >= 0 ? decision->actions[win] : decide(decision, &firsts);
+    int win = list_firsts(decision, rng, &firsts);
+    return win >= 0 ? decision->actions[win] : decide(decision, &firsts, rng);
 }
 
 /* ---- For searchers ---- */
 
 /* What the bot would do gets half the attention; of the rest, an action that leaves RATE_STEP less
  * behind gets half as much. */
-static void rate(const void *memory, const df_decision *decision, uint32_t out[])
+static void rate(const void *memory, const df_decision *decision, df_rng *rng, uint32_t out[])
 {
     plans firsts;
     int best = -WON;
     uint32_t sum = 0;
 
     (void)memory;
-    int win = list_firsts(decision, &firsts);
+    int win = list_firsts(decision, rng, &firsts);
     for (int i = 0; i < firsts.count; i++)
         if (firsts.at[i].value > best)
             best = firsts.at[i].value;
@@ -425,7 +431,7 @@ static void rate(const void *memory, const df_decision *decision, uint32_t out[]
         out[i] = steps < 12 ? 1u << (12 - steps) : 1;
         sum += out[i];
     }
-    df_action chosen = win >= 0 ? decision->actions[win] : decide(decision, &firsts);
+    df_action chosen = win >= 0 ? decision->actions[win] : decide(decision, &firsts, rng);
     for (int i = 0; i < decision->count; i++)
         if (decision->actions[i] == chosen)
             out[i] += sum;

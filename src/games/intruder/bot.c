@@ -432,18 +432,16 @@ static int turn_worth(const plan *p, const scene *at, df_action action)
 static df_action choose_turn(const plan *p, const df_decision *decision, df_rng *rng)
 {
     scene at = scene_of(p);
-    df_action best = decision->actions[0];
-    int best_value = INT32_MIN;
+    df_action chosen = decision->actions[0];
+    df_best best = {0};
 
     for (int i = 0; i < decision->count; i++) {
         int value = turn_worth(p, &at, decision->actions[i]) + (int)df_rng_below(rng, 6);
 
-        if (value > best_value) {
-            best_value = value;
-            best = decision->actions[i];
-        }
+        if (df_is_best(&best, value, rng))
+            chosen = decision->actions[i];
     }
-    return best;
+    return chosen;
 }
 
 /* ---- Other choices ---- */
@@ -467,27 +465,25 @@ static int card_value(const intruder_state *v, int me, int kind)
 static df_action choose_bottom(const intruder_state *v, const df_decision *decision, df_rng *rng)
 {
     df_action worst = decision->actions[0];
-    int lowest = INT32_MAX;
+    df_best best = {0};
 
     for (int i = 0; i < decision->count; i++) {
         int kind = (int)decision->actions[i] - INTRUDER_ACT_BOTTOM;
         int value = 8 * card_value(v, decision->seat, kind) + (int)df_rng_below(rng, 40);
 
-        if (value < lowest) {
-            lowest = value;
+        if (df_is_best(&best, -value, rng))
             worst = decision->actions[i];
-        }
     }
     return worst;
 }
 
 /* An Innocent says what it thinks; an Intruder what an Innocent in its place would. */
 static df_action choose_statement(const memory *m, const intruder_state *v,
-                                  const df_decision *decision)
+                                  const df_decision *decision, df_rng *rng)
 {
     int suspicion[INTRUDER_SEATS];
-    df_action best = INTRUDER_ACT_SAY + INTRUDER_PASS;
-    int clearest = ONE / 5;
+    df_action chosen = INTRUDER_ACT_SAY + INTRUDER_PASS;
+    df_best clearest = {0};
 
     if (v->identity[decision->seat] == INTRUDER_INTRUDER)
         suspect_as_innocent(m, v, decision->seat, suspicion);
@@ -501,12 +497,10 @@ static df_action choose_statement(const memory *m, const intruder_state *v,
         int lean = suspicion[what % 6] - ONE / 2;
         if (what >= INTRUDER_TRUST)
             lean = -lean;
-        if (lean > clearest) {
-            clearest = lean;
-            best = decision->actions[i];
-        }
+        if (lean > ONE / 5 && df_is_best(&clearest, lean, rng))
+            chosen = decision->actions[i];
     }
-    return best;
+    return chosen;
 }
 
 static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
@@ -528,7 +522,7 @@ static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
     case INTRUDER_DEATH:
         return v->identity[me] == INTRUDER_INNOCENT ? INTRUDER_ACT_REVEAL : INTRUDER_ACT_CONCEAL;
     case INTRUDER_DELIBERATE:
-        return choose_statement(m, v, decision);
+        return choose_statement(m, v, decision, rng);
     default:
         return decision->actions[df_rng_below(rng, (uint32_t)decision->count)];
     }

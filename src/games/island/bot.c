@@ -251,23 +251,19 @@ static int play_value(const island_thinker *t, int kind)
 
 /* ---- Decisions ---- */
 
-/* The action for which `value` is highest; the first of equals. */
+/* The action for which `value` is highest, of equals by lot. */
 typedef int valuation(const island_thinker *t, df_action action);
 
-static df_action best_of(const island_thinker *t, const df_decision *decision, valuation *value)
+static df_action best_of(const island_thinker *t, const df_decision *decision, valuation *value,
+                         df_rng *rng)
 {
-    df_action best = decision->actions[0];
-    int highest = value(t, best);
+    df_action chosen = decision->actions[0];
+    df_best best = {0};
 
-    for (int i = 1; i < decision->count; i++) {
-        int here = value(t, decision->actions[i]);
-
-        if (here > highest) {
-            highest = here;
-            best = decision->actions[i];
-        }
-    }
-    return best;
+    for (int i = 0; i < decision->count; i++)
+        if (df_is_best(&best, value(t, decision->actions[i]), rng))
+            chosen = decision->actions[i];
+    return chosen;
 }
 
 static int value_main(const island_thinker *t, df_action action)
@@ -559,7 +555,7 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
     if (decision->count == 1)
         return decision->actions[0];
     if (at[node].value != NULL)
-        return best_of(&t, decision, at[node].value);
+        return best_of(&t, decision, at[node].value, rng);
     if (node == ISLAND_AT_THRIFT)
         return ISLAND_YES;
     if (node == ISLAND_AT_ORDER)

@@ -554,23 +554,21 @@ static df_action choose_at_depth(const void *memory_bytes, const df_decision *de
                                  df_rng *rng)
 {
     int32_t values[NOIR_ACTIONS];
-    int32_t best_so_far = INT32_MIN;
-    df_action best = decision->actions[0];
+    df_action chosen = decision->actions[0];
+    df_best best = {0};
 
     if (decision->count == 1)
-        return best;
+        return chosen;
     if (((const noir_state *)decision->view)->node == NOIR_START)
         return decision->actions[df_rng_below(rng, (uint32_t)decision->count)];
     value_all(memory_bytes, decision, depth, values);
     for (int i = 0; i < decision->count; i++) {
         int32_t value = values[i] + (int32_t)df_rng_below(rng, W_NOISE);
 
-        if (value > best_so_far) {
-            best_so_far = value;
-            best = decision->actions[i];
-        }
+        if (df_is_best(&best, value, rng))
+            chosen = decision->actions[i];
     }
-    return best;
+    return chosen;
 }
 
 static df_action choose(void *memory_bytes, const df_decision *decision, df_rng *rng)
@@ -586,11 +584,12 @@ static df_action choose_quickly(void *memory_bytes, const df_decision *decision,
 }
 
 /* Half the attention for each RATE_STEP below the best. */
-static void rate(const void *memory_bytes, const df_decision *decision, uint32_t out[])
+static void rate(const void *memory_bytes, const df_decision *decision, df_rng *rng, uint32_t out[])
 {
     int32_t values[NOIR_ACTIONS];
     int32_t best = INT32_MIN;
 
+    (void)rng;
     if (((const noir_state *)decision->view)->node == NOIR_START) {
         for (int i = 0; i < decision->count; i++)
             out[i] = 1;

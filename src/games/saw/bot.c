@@ -45,9 +45,8 @@ static bool is_offered(const df_decision *decision, df_action action)
 static df_action by_worth(const saw_thought *t, int (*worth)(const saw_thought *t, int kind),
                           bool highest)
 {
-    df_action best = t->decision->actions[0];
-    int best_worth = 0;
-    bool any = false;
+    df_action chosen = t->decision->actions[0];
+    df_best best = {0};
 
     for (int i = 0; i < t->decision->count; i++) {
         int kind = kind_of(t->decision->actions[i]);
@@ -55,13 +54,10 @@ static df_action by_worth(const saw_thought *t, int (*worth)(const saw_thought *
         if (kind < 0)
             continue;
         int value = worth(t, kind);
-        if (!any || (highest ? value > best_worth : value < best_worth)) {
-            best = t->decision->actions[i];
-            best_worth = value;
-            any = true;
-        }
+        if (df_is_best(&best, highest ? value : -value, t->rng))
+            chosen = t->decision->actions[i];
     }
-    return best;
+    return chosen;
 }
 
 /* ---- Attack ---- */
@@ -93,7 +89,8 @@ static int best_worth_of(const saw_thought *t, const uint8_t part[3], uint32_t v
     return best;
 }
 
-/* The part for a slot that makes the best trap with the best of the others that are held. */
+/* The part for a slot that makes the best trap with the best of the others that are held. Of equal
+ * ones always the same: the slots are filled in several decisions, which have to agree. */
 static int best_part(const saw_thought *t, int slot)
 {
     uint8_t kinds[3][SAW_PARTS];
@@ -135,8 +132,8 @@ static df_action choose_bench(const saw_thought *t)
     const saw_state *s = t->s;
     int part = saw_is_solo(s) ? -1 : best_part(t, s->progress);
     int planned = 0;
-    df_action best = SAW_ACT_STOP;
-    int best_worth = 0;
+    df_action chosen = SAW_ACT_STOP;
+    df_best best = {0};
 
     if (part >= 0 && is_offered(t->decision, (df_action)(SAW_ACT_CARD + part)))
         return (df_action)(SAW_ACT_CARD + part);
@@ -157,18 +154,16 @@ static df_action choose_bench(const saw_thought *t)
         int worth = saw_held_worth(t, kind);
         if (defends)
             worth = worth > 60 ? 1 : worth / 2;
-        if (worth > best_worth) {
-            best = t->decision->actions[i];
-            best_worth = worth;
-        }
+        if (worth > 0 && df_is_best(&best, worth, t->rng))
+            chosen = t->decision->actions[i];
     }
-    return best;
+    return chosen;
 }
 
 static df_action choose_target(const saw_thought *t)
 {
-    df_action best = SAW_ACT_STOP;
-    int best_worth = 60;
+    df_action chosen = SAW_ACT_STOP;
+    df_best best = {0};
 
     for (int i = 0; i < t->decision->count; i++) {
         int seat = (int)t->decision->actions[i] - SAW_ACT_TARGET;
@@ -176,19 +171,17 @@ static df_action choose_target(const saw_thought *t)
         if (seat < 0)
             continue;
         int worth = saw_target_worth(t->s, t->s->bench[t->seat], seat);
-        if (worth > best_worth) {
-            best = t->decision->actions[i];
-            best_worth = worth;
-        }
+        if (worth > 60 && df_is_best(&best, worth, t->rng))
+            chosen = t->decision->actions[i];
     }
-    return best;
+    return chosen;
 }
 
 static df_action choose_special(const saw_thought *t)
 {
     const saw_state *s = t->s;
     const uint8_t *part = s->bench[t->seat];
-    int side = saw_best_side(s, part, s->victim);
+    int side = saw_best_side(s, part, s->victim, t->rng);
     int left = saw_left_missing(s, part, s->victim);
     int challenge = saw_harm_expected(s, s->victim, side, left);
 
@@ -208,8 +201,8 @@ static df_action choose_trait(const saw_thought *t)
     const uint8_t *own = saw_characters[s->character[s->victim]].trait;
     int box = s->node == SAW_NODE_TRAIT1 ? 0 : 1;
     uint8_t others = box == 1 ? (uint8_t)(1u << s->trait[0]) : saw_cards[slot[1]].traits;
-    df_action best = t->decision->actions[0];
-    int best_need = -1;
+    df_action chosen = t->decision->actions[0];
+    df_best best = {0};
 
     for (int i = 0; i < t->decision->count; i++) {
         int trait = (int)t->decision->actions[i] - SAW_ACT_TRAIT;
@@ -221,13 +214,11 @@ static df_action choose_trait(const saw_thought *t)
             int need = (int)other == trait ? a + b - own[trait]
                                            : a - own[trait] + (b > own[other] ? b - own[other] : 0);
 
-            if (need > best_need) {
-                best_need = need;
-                best = t->decision->actions[i];
-            }
+            if (df_is_best(&best, need, t->rng))
+                chosen = t->decision->actions[i];
         }
     }
-    return best;
+    return chosen;
 }
 
 /* ---- Defence ---- */
@@ -383,8 +374,8 @@ static df_action choose_commit(const saw_thought *t)
         saw_harm_of(s, t->seat, s->side, without) - saw_harm_of(s, t->seat, s->side, with) >
         BILLY_WORTH;
     int aim = billys ? with : without;
-    df_action best = SAW_ACT_STOP;
-    int best_cost = 0;
+    df_action chosen = SAW_ACT_STOP;
+    df_best best = {0};
 
     if (aim == saw_need(s))
         return SAW_ACT_STOP;
@@ -411,12 +402,10 @@ static df_action choose_commit(const saw_thought *t)
             continue;
         int cost = (kind == SAW_BILLY ? 100 : 0) + 10 * df_bit_count(saw_cards[kind].traits) -
                    saw_cards[kind].value;
-        if (best == SAW_ACT_STOP || cost < best_cost) {
-            best = t->decision->actions[i];
-            best_cost = cost;
-        }
+        if (df_is_best(&best, -cost, t->rng))
+            chosen = t->decision->actions[i];
     }
-    return best;
+    return chosen;
 }
 
 /* The right limb if it can take all points before it is worse off than the left one. */
@@ -504,10 +493,13 @@ static df_action choose_character(const df_decision *decision)
 
 static df_action choose_type(const saw_thought *t)
 {
+    df_action chosen = SAW_ACT_DETECT;
+    df_best best = {0};
+
     for (int type = 0; type < 3; type++)
-        if (!saw_holds_type(t, type))
-            return (df_action)(SAW_ACT_DETECT + type);
-    return SAW_ACT_DETECT;
+        if (df_is_best(&best, !saw_holds_type(t, type), t->rng))
+            chosen = (df_action)(SAW_ACT_DETECT + type);
+    return chosen;
 }
 
 static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
@@ -515,10 +507,9 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
     const saw_state *s = (const saw_state *)decision->view;
 
     (void)memory;
-    (void)rng;
     if (s->node == SAW_NODE_CHAR)
         return choose_character(decision);
-    const saw_thought t = saw_think(decision);
+    const saw_thought t = saw_think(decision, rng);
     switch (s->node) {
     case SAW_NODE_USE:
         return choose_use(&t);
@@ -542,7 +533,7 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
     case SAW_NODE_TRAIT2:
         return choose_trait(&t);
     case SAW_NODE_SIDE:
-        return option_or_first(&t, saw_best_side(s, s->bench[t.seat], s->victim) == SAW_ARMS
+        return option_or_first(&t, saw_best_side(s, s->bench[t.seat], s->victim, rng) == SAW_ARMS
                                        ? SAW_ACT_SIDE
                                        : SAW_ACT_SIDE + 1);
     case SAW_NODE_CHOICE:
@@ -555,8 +546,10 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
         return choose_commit(&t);
     case SAW_NODE_WOUND:
         return choose_wound(&t);
-    default: /* MAP: leave; LIMB: any */
-        return decision->actions[0];
+    case SAW_NODE_LIMB:
+        return decision->actions[df_rng_below(rng, (uint32_t)decision->count)];
+    default: /* MAP */
+        return SAW_ACT_STOP;
     }
 }
 

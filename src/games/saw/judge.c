@@ -62,12 +62,13 @@ int saw_harm_expected(const saw_state *s, int seat, int side, int hundredths)
 
 /* ---- The worth of cards ---- */
 
-saw_thought saw_think(const df_decision *decision)
+saw_thought saw_think(const df_decision *decision, df_rng *rng)
 {
     const saw_state *s = (const saw_state *)decision->view;
     saw_thought t = {.s = s,
                      .decision = decision,
                      .held = saw_held_kinds(s, decision->seat),
+                     .rng = rng,
                      .seat = decision->seat,
                      .lowest = {4, 4, 4, 4, 4}};
 
@@ -242,34 +243,36 @@ static int side_worth(const saw_state *s, const uint8_t part[3], int victim, int
     return sacrifice < challenge ? sacrifice + challenge / 20 : challenge + sacrifice / 20;
 }
 
-/* The worth of a trap on the side that hurts more; *side gets which one it is. */
-static int trap_worth(const saw_state *s, const uint8_t part[3], int victim, int *side)
+/* The worth of a trap on the side that hurts more. */
+static int trap_worth(const saw_state *s, const uint8_t part[3], int victim)
 {
     int left = saw_left_missing(s, part, victim);
     uint8_t sides = saw_cards[part[2]].sides;
 
-    *side = sides;
     if (sides != (SAW_ARMS | SAW_LEGS))
         return side_worth(s, part, victim, sides, left);
     int arms = side_worth(s, part, victim, SAW_ARMS, left);
     int legs = side_worth(s, part, victim, SAW_LEGS, left);
-    *side = arms >= legs ? SAW_ARMS : SAW_LEGS;
     return arms >= legs ? arms : legs;
 }
 
-int saw_best_side(const saw_state *s, const uint8_t part[3], int victim)
+int saw_best_side(const saw_state *s, const uint8_t part[3], int victim, df_rng *rng)
 {
-    int side;
+    int left = saw_left_missing(s, part, victim);
+    uint8_t sides = saw_cards[part[2]].sides;
+    df_best best = {0};
 
-    trap_worth(s, part, victim, &side);
-    return side;
+    if (sides != (SAW_ARMS | SAW_LEGS))
+        return sides;
+    df_is_best(&best, side_worth(s, part, victim, SAW_ARMS, left), rng);
+    return df_is_best(&best, side_worth(s, part, victim, SAW_LEGS, left), rng) ? SAW_LEGS
+                                                                               : SAW_ARMS;
 }
 
 /* Everybody is a rival; one who is near the end, or far ahead, more so. */
 int saw_target_worth(const saw_state *s, const uint8_t part[3], int victim)
 {
-    int side;
-    int worth = trap_worth(s, part, victim, &side);
+    int worth = trap_worth(s, part, victim);
 
     return worth + worth * (10 - s->blood[victim]) / 30;
 }

@@ -12,11 +12,13 @@ typedef struct saw_thought {
     const saw_state *s; /* a view */
     const df_decision *decision;
     saw_kinds held;
+    df_rng *rng; /* for what is equally good */
     int seat;
     uint8_t lowest[SAW_TRAITS]; /* value of any living rival */
 } saw_thought;
 
-saw_thought saw_think(const df_decision *decision); /* once everybody has a character */
+/* Once everybody has a character. */
+saw_thought saw_think(const df_decision *decision, df_rng *rng);
 
 /* Points to a pair of limbs are spread as well as possible. */
 int saw_harm_of(const saw_state *s, int seat, int side, int points);
@@ -31,7 +33,7 @@ int saw_new_worth(const saw_thought *t, int kind);  /* of one more */
  * unknown will still miss. */
 int saw_row_help(const uint8_t part[3]);
 int saw_left_missing(const saw_state *s, const uint8_t part[3], int victim);
-int saw_best_side(const saw_state *s, const uint8_t part[3], int victim);
+int saw_best_side(const saw_state *s, const uint8_t part[3], int victim, df_rng *rng);
 int saw_target_worth(const saw_state *s, const uint8_t part[3], int victim);
 
 #endif
