@@ -7,6 +7,9 @@
 #ifndef DF_CORE_BANNED_H
 #define DF_CORE_BANNED_H
 
+/* where sizes are checked (_FORTIFY_SOURCE) clang has macros of these names */
+#undef sprintf
+#undef vsprintf
 #pragma GCC poison strcpy strcat strncpy strncat sprintf vsprintf strtok atoi atol sscanf gets
 #pragma GCC poison rand srand gmtime localtime alloca
 
