@@ -336,9 +336,14 @@ void act_rematch(server *s, guest *g, json_t *message)
         handle_error(g, message, "early", "", "this is for the time after the game, once");
         return;
     }
+    bool opens = all_want_more(&table->desk, g->seat);
+    if (opens && !limits_table(s->limits, net_address(g->link))) {
+        handle_error(g, message, "limit", "", "too many tables; please wait a while");
+        return;
+    }
     w = server_wish(s, table, g, message);
     bool good = w != NULL && wish_entry(w, ENTRY_REMATCH, g->seat, 0, 0, share);
-    if (good && all_want_more(&table->desk, g->seat))
+    if (good && opens)
         good =
             open_again(s, table, g->seat, share, next) && wish_entry(w, ENTRY_NEXT, -1, 0, 0, next);
     if (good)

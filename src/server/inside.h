@@ -85,6 +85,9 @@ struct live {
     uint32_t secret_turns;      /* of the desk when `secret_answers` was counted */
     int secret_answers;         /* of a bot, since the turn began */
     int64_t used;               /* when somebody last did something here */
+    int64_t alarm;              /* when to look at it again, by the steady clock; 0: never */
+    live *next_alarm;           /* in the same slot of the wheel */
+    live **alarm_place;         /* where this one stands there */
 };
 
 enum { WISH_ENTRIES = 2 * DF_SEATS_MAX + 2, WISH_KEYS = 1 };
@@ -109,7 +112,7 @@ typedef struct wish {
     bool failed;     /* it could not be written */
 } wish;
 
-enum { SERVER_PLACES = 4096 }; /* of the hash of tables */
+enum { SERVER_PLACES = 4096, CLOCK_SLOTS = 4096 }; /* of the hash of tables, of the wheel */
 
 struct server {
     const server_config *config;
@@ -148,6 +151,10 @@ struct server {
     bool lost; /* the store, as far as is known */
     json_out out;
     df_action scratch_actions[DF_LEGAL_MAX];
+    live *alarms[CLOCK_SLOTS];    /* tables that are to be looked at again; see clock.c */
+    int64_t rung;                 /* the slot that was last gone through */
+    int64_t due_seen, due_passed; /* how far the deadlines of the store have been looked at */
+    int64_t look_back;            /* when to go through those that have passed once more */
     uint64_t moves, opened, commits, failures, losses, returns; /* for the metrics */
     int64_t started;
 };
@@ -213,6 +220,10 @@ desk *tables_desk(const guest *g);
 /* Lets those who see everything later see what was written meanwhile. `ours`: this desk is taken
  * over as what they see. */
 void tables_show_late(server *s, live *table, desk *ours, const store_entry *entries, int count);
+/* Is there something that they have not seen? */
+bool tables_lag(const live *table);
+/* Nobody has come to it yet: it is forgotten soon if nobody does. */
+void tables_unseen(live *table);
 void tables_sweep(server *s); /* forgets tables that nobody uses */
 void tables_send_sync(server *s, guest *g, json_int_t id);
 void tables_free_all(server *s);
@@ -231,8 +242,9 @@ void load_news(server *s, const char *id);
 void load_missed(server *s);
 /* Reads what spectators of a delayed table may see by now. */
 void load_late(server *s, live *table);
-/* Looks up the tables whose time has come, and loads them. */
-void load_due(server *s);
+/* Looks up at most so many tables with deadlines after `since` and not after `until`, and loads
+ * those that are not in memory; then calls clock_looked. */
+void load_due(server *s, bool back, int64_t since, int64_t until, int most);
 
 /* ---- past.c: what was -------------------------------------------------------------------------
  */
@@ -282,6 +294,8 @@ bool open_again(server *s, live *old, int seat, const char *share, char next[STO
 /* If a bot is to act at this table before somebody's eyes, or for people whose clocks run, has it
  * think. */
 void think_if_due(server *s, live *table);
+/* Does the game go on with nobody here? */
+bool think_goes_on(const desk *d);
 /* Who decides for the seat now; NULL: a person does. */
 const df_bot *think_decider(const desk *d, int seat);
 /* Turns what bots have decided into wishes. */
@@ -319,11 +333,24 @@ void hint_drop(live *table, const guest *g);
 
 /* Sets when the time of whoever is to act is up; the present turn, if it is a new one, began so
  * many milliseconds ago. */
-void clock_set(live *table, int64_t ago);
+void clock_set(server *s, live *table, int64_t ago);
+/* Somebody has come where nobody was, or the last one has gone. */
+void clock_presence(server *s, live *table);
+/* The table is looked at again soon: something was to happen and may not have. */
+void clock_again(server *s, live *table);
+/* It is not looked at any more. */
+void clock_forget(live *table);
 /* Makes wishes where time has run out; has tables loaded that are due. */
 void clock_tick(server *s);
 /* When the table should be looked at again at the latest, for its row; 0: never. */
 int64_t clock_deadline(const live *table);
+/* Is the table to be seen in the lobby? */
+bool clock_is_listed(const live *table);
+/* The deadline in the row of a table has come, or soon will. */
+void clock_row_due(server *s, live *table);
+/* The deadlines of the store have been looked at up to this time: those that come, or those that
+ * have passed. `more`: there are others after that which were not looked at. */
+void clock_looked(server *s, bool back, int64_t until, bool more);
 
 /* ---- limits.c ---------------------------------------------------------------------------------
  */

@@ -75,7 +75,6 @@ typedef struct load {
     server *server; /* for the loop */
     char id[STORE_ID_SIZE];
     bool stale; /* others wrote to it meanwhile */
-    bool due;   /* its row says that its time has come */
     /* the thread's, until it is done */
     desk_scratch *scratch;
     live *table;        /* NULL: there is none */
@@ -172,9 +171,8 @@ static void load_done(errand *e, void *context)
         tables_add(s, table);
         table->missed = l->stale;
         s->missed = s->missed || l->stale;
-        table->row_stale = l->due;
-        s->rows_stale = s->rows_stale || l->due;
-        clock_set(table, server_today() - table->desk.turn_at);
+        tables_unseen(table);
+        clock_set(s, table, server_today() - table->desk.turn_at);
         think_if_due(s, table);
     }
 }
@@ -188,7 +186,7 @@ static load *find_load(const server *s, const char *id)
     return l;
 }
 
-static bool begin_load(server *s, const char *id, bool due)
+static bool begin_load(server *s, const char *id)
 {
     load *l = calloc(1, sizeof *l);
 
@@ -197,7 +195,6 @@ static bool begin_load(server *s, const char *id, bool due)
     l->errand = (errand){.run = run_load, .done = load_done, .free = free_load};
     l->server = s;
     l->scratch = s->reading;
-    l->due = due;
     memcpy(l->id, id, strlen(id) + 1);
     if (!clerk_add(s->reader, &l->errand)) {
         free(l);
@@ -218,7 +215,7 @@ live *load_find(server *s, guest *g, json_t *message, const char *id)
     }
     if (table != NULL)
         return table;
-    if (s->unread || (find_load(s, id) == NULL && !begin_load(s, id, false)))
+    if (s->unread || (find_load(s, id) == NULL && !begin_load(s, id)))
         handle_error(g, message, "store", "", "this table can't be read now; please try again");
     else
         server_wait(s, g, message, id);
@@ -458,9 +455,14 @@ void load_late(server *s, live *table)
 
 typedef struct due {
     errand errand; /* first, so that an errand is one */
-    int64_t time;
-    char ids[LOOK_AT_ONCE][STORE_ID_SIZE];
+    bool back;
+    int64_t since, until;
+    int most;
+    /* the thread's, until it is done */
     int count;
+    int64_t deadlines[LOOK_AT_ONCE];
+    char ids[LOOK_AT_ONCE][STORE_ID_SIZE];
+    bool open[LOOK_AT_ONCE];
 } due;
 
 static void free_due(errand *e)
@@ -472,14 +474,17 @@ static bool note_due(void *context, const store_table *row)
 {
     due *d = context;
 
+    d->deadlines[d->count] = row->deadline;
+    d->open[d->count] = row->status == STORE_OPEN;
     memcpy(d->ids[d->count++], row->id, STORE_ID_SIZE);
-    return d->count < LOOK_AT_ONCE;
+    return d->count < d->most;
 }
 
 static df_status run_due(errand *e, store *s, df_error *err)
 {
     due *d = (due *)e;
-    store_query query = {.filter = STORE_DUE, .time = d->time, .limit = LOOK_AT_ONCE};
+    store_query query = {
+        .filter = STORE_DUE, .since = d->since, .time = d->until, .limit = d->most};
 
     return store_tables(s, &query, note_due, d, err);
 }
@@ -490,24 +495,32 @@ static void due_done(errand *e, void *context)
     server *s = context;
 
     s->asked_due = s->unread = false;
+    if (e->status != DF_OK)
+        return;
     for (int i = 0; i < d->count; i++) {
         live *table = tables_loaded(s, d->ids[i]);
 
         if (table != NULL)
-            table->row_stale = s->rows_stale = true;
-        else if (find_load(s, d->ids[i]) == NULL)
-            begin_load(s, d->ids[i], true);
+            clock_row_due(s, table);
+        else if ((!d->open[i] || d->deadlines[i] <= server_today()) &&
+                 find_load(s, d->ids[i]) == NULL)
+            begin_load(s, d->ids[i]);
     }
+    bool full = d->count == d->most;
+    clock_looked(s, d->back, full ? d->deadlines[d->count - 1] : d->until, full);
 }
 
-void load_due(server *s)
+void load_due(server *s, bool back, int64_t since, int64_t until, int most)
 {
     due *d = s->asked_due ? NULL : calloc(1, sizeof *d);
 
     if (d == NULL)
         return;
     d->errand = (errand){.run = run_due, .done = due_done, .free = free_due};
-    d->time = server_today();
+    d->back = back;
+    d->since = since;
+    d->until = until;
+    d->most = most < LOOK_AT_ONCE ? most : LOOK_AT_ONCE;
     s->asked_due = clerk_add(s->reader, &d->errand);
     if (!s->asked_due)
         free(d);

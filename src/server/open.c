@@ -220,7 +220,6 @@ static live *new_live(const desk_setup *setup, const uint8_t *secret)
     else
         fair_random(table->row.secret, sizeof table->row.secret);
     table->row.created = server_today();
-    table->row.listed = setup->listed;
     desk_begin(&table->desk, setup, table->row.secret, id);
     return table;
 }
@@ -350,6 +349,7 @@ bool open_again(server *s, live *old, int seat, const char *share, char next[STO
         good = add_start(w);
     if (good) {
         memcpy(next, table->row.id, STORE_ID_SIZE);
+        s->opened++;
         return true;
     }
     if (w != NULL)

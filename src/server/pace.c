@@ -80,6 +80,7 @@ static void make_wish(server *s, live *table, const held *h)
         return;
     if (w != NULL)
         server_unwish(s, w);
+    clock_again(s, table);
     if (h->from != NULL)
         handle_error(h->from, h->message, "memory", "", "out of memory");
 }

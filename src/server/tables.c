@@ -9,7 +9,7 @@
 
 #include "server/inside.h"
 
-enum { FORGET_AFTER = 60 * 1000 };
+enum { FORGET_AFTER = 60 * 1000, UNSEEN_FOR = 10 * 1000 };
 
 /* ---- The hash ---------------------------------------------------------------------------------
  */
@@ -39,6 +39,7 @@ static void free_live(server *s, live *table)
 {
     if (table == NULL)
         return;
+    clock_forget(table);
     pace_drop(s, table);
     hint_drop(table, NULL);
     think_forget(table);
@@ -67,10 +68,19 @@ void tables_free_all(server *s)
             tables_drop(s, s->tables[i]);
 }
 
+void tables_unseen(live *table)
+{
+    table->used = server_now() - FORGET_AFTER + UNSEEN_FOR;
+}
+
+/* A clock that has long to run does so by the deadline of the row. */
 static bool is_idle(const live *table, int64_t now)
 {
+    bool timeless =
+        table->due == 0 || (table->row.deadline != 0 && table->due - now > FORGET_AFTER);
+
     return table->guests == NULL && !table->wished && !table->thinking && !table->row_stale &&
-           !table->row_sent && !table->missed && table->held.due == 0 && table->due == 0 &&
+           !table->row_sent && !table->missed && table->held.due == 0 && timeless &&
            now - table->used > FORGET_AFTER;
 }
 
@@ -159,7 +169,7 @@ void tables_break(live *table, const df_error *err)
 static void follow_up(server *s, live *table, int64_t ago)
 {
     table->used = server_now();
-    clock_set(table, ago);
+    clock_set(s, table, ago);
     hint_check(table);
     think_if_due(s, table);
 }
@@ -229,8 +239,7 @@ static desk *begin_late(const live *table)
 void tables_attach(server *s, live *table, guest *g, int seat)
 {
     tables_detach(g);
-    if (table->guests == NULL)
-        table->woken = server_now();
+    bool alone = table->guests == NULL;
     if (seat == DF_SPECTATOR && table->desk.setup.delay > 0 && table->late == NULL &&
         table->desk.entries == 0)
         table->late = begin_late(table); /* nothing has happened that would have to be read */
@@ -239,21 +248,29 @@ void tables_attach(server *s, live *table, guest *g, int seat)
     g->next = table->guests;
     table->guests = g;
     table->used = server_now();
+    if (!alone)
+        return;
+    table->woken = table->used;
+    clock_presence(s, table);
     think_if_due(s, table);
 }
 
 void tables_detach(guest *g)
 {
-    if (g->table == NULL)
+    live *table = g->table;
+
+    if (table == NULL)
         return;
-    hint_drop(g->table, g);
-    if (g->table->held.from == g)
-        g->table->held.from = NULL;
-    guest **at = &g->table->guests;
+    hint_drop(table, g);
+    if (table->held.from == g)
+        table->held.from = NULL;
+    guest **at = &table->guests;
     while (*at != g)
         at = &(*at)->next;
     *at = g->next;
-    g->table->used = server_now();
+    table->used = server_now();
+    if (table->guests == NULL)
+        clock_presence(g->owner, table);
     g->table = NULL;
     g->next = NULL;
     g->seat = DF_SPECTATOR;
@@ -269,6 +286,11 @@ desk *tables_desk(const guest *g)
     return g->seat == DF_SPECTATOR ? tables_public(g->table) : &g->table->desk;
 }
 
+bool tables_lag(const live *table)
+{
+    return table->late != NULL && table->late->entries < table->desk.entries;
+}
+
 void tables_show_late(server *s, live *table, desk *ours, const store_entry *entries, int count)
 {
     desk_ear ear = {.wanted = present(table) & 1u << DESK_WATCHERS, .tell = tell, .context = table};
@@ -276,6 +298,7 @@ void tables_show_late(server *s, live *table, desk *ours, const store_entry *ent
 
     if (ours != NULL)
         table->late = ours;
+    clock_again(s, table);
     for (int i = 0; i < count && !table->broken; i++)
         if (entries[i].number >= table->late->entries &&
             desk_fold(table->late, &entries[i], s->scratch, &ear, &err) != DF_OK)

@@ -246,9 +246,9 @@ const df_bot *think_decider(const desk *d, int seat)
     return bot == NULL && seat >= 0 && d->seats[seat].skips ? desk_stand_in(d->setup.game) : bot;
 }
 
-/* Does the game go on with nobody here? Between people whose clocks run it does: otherwise whoever
- * stays away would stop the clock of the next one. */
-static bool goes_on(const desk *d)
+/* Between people whose clocks run it does: otherwise whoever stays away would stop the clock of the
+ * next one. */
+bool think_goes_on(const desk *d)
 {
     int people = 0;
 
@@ -269,15 +269,16 @@ void think_if_due(server *s, live *table)
     thought *t = NULL;
 
     if (bot == NULL || table->thinking || table->wished || table->broken || table->held.due != 0 ||
-        (table->guests == NULL && !goes_on(&table->desk)))
+        (table->guests == NULL && !think_goes_on(&table->desk)))
         return;
     if (remember(table, bot, seat))
         t = make_thought(s, table, bot, seat);
-    if (t == NULL)
+    table->thinking = t != NULL && pool_add(pool_for(s, bot), &t->job);
+    if (table->thinking)
         return;
-    table->thinking = pool_add(pool_for(s, bot), &t->job);
-    if (!table->thinking)
-        free_thought(&t->job); /* the next tick asks again */
+    if (t != NULL)
+        free_thought(&t->job);
+    clock_again(s, table);
 }
 
 /* Makes a wish of a decision. False: something else waits to be written first, talk perhaps. */

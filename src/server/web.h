@@ -15,7 +15,8 @@ typedef struct web_file {
     bool gzip; /* the data are compressed */
 } web_file;
 
-/* There is always a /index.html; in a program built without Node it says how to play in a terminal. */
+/* There is always a /index.html; in a program built without Node it says how to play in a terminal.
+ */
 extern const web_file web_files[];
 
 #endif

@@ -64,6 +64,7 @@ wish *server_wish(server *s, live *table, guest *from, json_t *message)
     w->message = message != NULL ? json_incref(message) : NULL;
     table->wished = true;
     s->wishes[s->wish_count++] = w;
+    clock_again(s, table); /* whatever becomes of it */
     return w;
 }
 
@@ -76,6 +77,8 @@ void server_unwish(server *s, wish *w)
     s->wish_count--;
     memmove(&s->wishes[at], &s->wishes[at + 1], (size_t)(s->wish_count - at) * sizeof(wish *));
     w->table->wished = false;
+    if (w->create)
+        clock_forget(w->table);
     free_wish(w);
 }
 
@@ -205,6 +208,7 @@ static bool fill_row(wish *w)
                                                                 : STORE_CLOSED;
     if (!w->create)
         table->row.deadline = clock_deadline(table);
+    table->row.listed = clock_is_listed(table);
     *row = table->row;
     desk_summary(&table->desk, &summary);
     row->summary = w->summary = summary.at;
@@ -226,7 +230,7 @@ static bool fill_setup(wish *w)
 /* Copies all that the writer needs of the table. False: no memory. */
 static bool fill_change(wish *w)
 {
-    bool row = w->create || w->row_only || clock_deadline(w->table) != 0;
+    bool row = w->create || w->row_only;
 
     w->change = (store_change){.row = w->table->row,
                                .create = w->create,
@@ -367,12 +371,13 @@ static void batch_done(errand *e, void *context)
         else
             b->wishes[i]->table->wished = false;
     }
+    s->settled_count = 0;
     for (int i = 0; i < b->count; i++) {
+        s->settled_count += !b->wishes[i]->row_only;
         settle(s, b->wishes[i], e->err.text);
         free_wish(b->wishes[i]);
     }
     s->settled = server_now();
-    s->settled_count = b->count;
     b->count = 0;
 }
 

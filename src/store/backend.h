@@ -6,7 +6,7 @@
 
 #include "store/store.h"
 
-enum { STORE_SCHEMA = 1 }; /* the version of the schema that this program writes */
+enum { STORE_SCHEMA = 2 }; /* the version of the schema that this program writes */
 
 typedef struct store_backend {
     void *(*open)(const char *address, df_error *err);

@@ -70,8 +70,8 @@ static const prepared statements[] = {
     {"by_id", "SELECT " COLUMNS " FROM tables WHERE id = $1"},
     {"listed", "SELECT " COLUMNS " FROM tables WHERE listed = 1 AND status = 0 "
                "ORDER BY serial DESC LIMIT $1"},
-    {"due", "SELECT " COLUMNS " FROM tables WHERE deadline > 0 AND deadline <= $2 "
-            "ORDER BY deadline LIMIT $1"},
+    {"due", "SELECT " COLUMNS " FROM tables WHERE deadline > $3 AND deadline > 0 "
+            "AND deadline <= $2 ORDER BY deadline LIMIT $1"},
     {"all", "SELECT " COLUMNS " FROM tables ORDER BY serial DESC LIMIT $1"},
     {"entries", "SELECT number, kind, seat, action, extra, at, text FROM entries "
                 "WHERE serial = $1 AND number >= $2 ORDER BY number"},
@@ -90,6 +90,11 @@ static const char *const migrations[STORE_SCHEMA] = {
     "text TEXT, PRIMARY KEY (serial, number));"
     "CREATE TABLE keys (serial BIGINT NOT NULL, role INTEGER NOT NULL, seat INTEGER NOT NULL, "
     "hash BYTEA NOT NULL, PRIMARY KEY (serial, role, seat, hash));",
+    /* once every table with a bot had a deadline that was never over, and the lobby forgot nobody
+     */
+    "UPDATE tables SET deadline = 0 WHERE deadline > 0 AND (status <> 1 OR setup NOT LIKE "
+    "'%\"clock\"%');"
+    "UPDATE tables SET listed = 0 WHERE listed = 1;",
 };
 
 /* ---- Asking -----------------------------------------------------------------------------------
@@ -433,8 +438,10 @@ static df_status tables(void *data, const store_query *wanted, store_each_table 
         add_text(&v, wanted->id);
     else
         add_number(&v, wanted->limit);
-    if (wanted->filter == STORE_DUE)
+    if (wanted->filter == STORE_DUE) {
         add_number(&v, wanted->time);
+        add_number(&v, wanted->since);
+    }
     PGresult *result = ask(db, names[wanted->filter], &v, err);
     if (result == NULL)
         return DF_IO;

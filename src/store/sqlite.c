@@ -45,8 +45,9 @@ static const char *const sql[QUERIES] = {
     [Q_BY_ID] = "SELECT " COLUMNS " FROM tables WHERE id = ?1",
     [Q_LISTED] = "SELECT " COLUMNS " FROM tables WHERE listed = 1 AND status = 0 "
                  "ORDER BY serial DESC LIMIT ?2",
-    [Q_DUE] = "SELECT " COLUMNS " FROM tables WHERE deadline > 0 AND deadline <= ?3 "
-              "ORDER BY deadline LIMIT ?2",
+    /* it begins to read where its first term says */
+    [Q_DUE] = "SELECT " COLUMNS " FROM tables WHERE deadline > ?4 AND deadline > 0 "
+              "AND deadline <= ?3 ORDER BY deadline LIMIT ?2",
     [Q_ALL] = "SELECT " COLUMNS " FROM tables ORDER BY serial DESC LIMIT ?2",
     [Q_ENTRIES] = "SELECT number, kind, seat, action, extra, at, text FROM entries "
                   "WHERE serial = ?1 AND number >= ?2 ORDER BY number",
@@ -67,6 +68,11 @@ static const char *const migrations[STORE_SCHEMA] = {
     "text TEXT, PRIMARY KEY (serial, number)) WITHOUT ROWID;"
     "CREATE TABLE keys (serial INTEGER NOT NULL, role INTEGER NOT NULL, seat INTEGER NOT NULL, "
     "hash BLOB NOT NULL, PRIMARY KEY (serial, role, seat, hash)) WITHOUT ROWID;",
+    /* once every table with a bot had a deadline that was never over, and the lobby forgot nobody
+     */
+    "UPDATE tables SET deadline = 0 WHERE deadline > 0 AND (status <> 1 OR setup NOT LIKE "
+    "'%\"clock\"%');"
+    "UPDATE tables SET listed = 0 WHERE listed = 1;",
 };
 
 typedef struct database {
@@ -393,8 +399,10 @@ static df_status tables(void *data, const store_query *wanted, store_each_table 
         bind_text(statement, 1, wanted->id);
     else
         sqlite3_bind_int(statement, 2, wanted->limit);
-    if (wanted->filter == STORE_DUE)
+    if (wanted->filter == STORE_DUE) {
         sqlite3_bind_int64(statement, 3, wanted->time);
+        sqlite3_bind_int64(statement, 4, wanted->since);
+    }
     while (status == DF_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         store_table table;
 

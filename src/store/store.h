@@ -110,14 +110,14 @@ typedef bool store_each_key(void *context, const store_key *key);
 typedef enum store_filter {
     STORE_BY_ID,  /* the one of this id */
     STORE_LISTED, /* open and in the lobby, newest first */
-    STORE_DUE,    /* whose deadline has come by `time`, oldest first */
+    STORE_DUE,    /* whose deadline is after `since` and has come by `time`, oldest first */
     STORE_ALL,    /* newest first */
 } store_filter;
 
 typedef struct store_query {
     store_filter filter;
     const char *id;
-    int64_t time;
+    int64_t since, time;
     int limit;
 } store_query;
 

@@ -14,6 +14,7 @@ static inline void fake_settle(server *s)
     bool busy;
 
     do {
+        s->settled_count = 0; /* or it would wait for more wishes, and for time to pass */
         fake_turn(s->net);
         busy = s->wish_count > 0;
         for (int i = 0; i < 3; i++)

@@ -94,6 +94,7 @@ static int searches(const char *game, int first)
 
 static server_config config;
 static server *s;
+static char directory[40], path[64]; /* of a store in a file; "": it is in memory */
 
 static void turn(int64_t milliseconds)
 {
@@ -102,12 +103,12 @@ static void turn(int64_t milliseconds)
     fake_settle(s);
 }
 
-static void house_with(const char *address)
+static void open_server(void)
 {
     df_error err;
 
     config = server_config_default();
-    config.store = address;
+    config.store = path[0] != '\0' ? path : ":memory:";
     config.threads = 1;
     config.message_rate = config.links_each = config.tables_each = 0;
     s = server_open(&config, &err);
@@ -121,16 +122,32 @@ static int open_house(void **state)
     shut = false;
     now = 1000;
     calendar = 1600000000000;
-    house_with(":memory:");
+    path[0] = '\0';
+    open_server();
+    return 0;
+}
+
+/* With a store that the test can read and write too. */
+static int open_house_with_file(void **state)
+{
+    open_house(state);
+    server_close(s);
+    snprintf(directory, sizeof directory, "/tmp/deadfall-line-XXXXXX");
+    assert_non_null(mkdtemp(directory));
+    snprintf(path, sizeof path, "%s/test.db", directory);
+    open_server();
     return 0;
 }
 
 static int close_house(void **state)
 {
     (void)state;
+    char command[80];
+
     hold_searches(false);
     server_close(s);
-    return 0;
+    snprintf(command, sizeof command, "rm -rf %s", directory);
+    return path[0] == '\0' || system(command) == 0 ? 0 : -1;
 }
 
 typedef struct person {
@@ -206,14 +223,32 @@ static uint32_t entries(const person *p)
     return table != NULL ? table->desk.entries : 0;
 }
 
+/* Gives other threads a moment. */
+static void nap(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    turn(0);
+}
+
+static void tick(void)
+{
+    turn(TICK);
+    nap();
+}
+
 /* Waits for bots, which think in threads of their own. */
 static void await_entries(const person *p, uint32_t count)
 {
-    for (int i = 0; i < PATIENCE && entries(p) < count; i++) {
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-        turn(0);
-    }
+    for (int i = 0; i < PATIENCE && entries(p) < count; i++)
+        nap();
     assert_true(entries(p) >= count);
+}
+
+static void await_word(person *p, const char *word)
+{
+    for (int i = 0; i < PATIENCE && strstr(heard(p), word) == NULL; i++)
+        nap();
+    assert_contains(heard(p), word);
 }
 
 /* ---- Bots -------------------------------------------------------------------------------------
@@ -381,6 +416,253 @@ static void test_a_crowd_does_not_lift_limits(void **state)
     limits_free(l);
 }
 
+static void test_a_rematch_counts_as_a_table(void **state)
+{
+    person ann;
+
+    (void)state;
+    config.tables_each = 2;
+    server_close(s);
+    s = server_open(&config, NULL);
+    arrive(&ann, "192.0.2.1");
+    open_table_for(&ann, "{\"m\":\"quick\",\"game\":\"noir\",\"bot\":\"rules\"}");
+    say(&ann, "{\"m\":\"resign\"}");
+    say(&ann, "{\"m\":\"rematch\"}");
+    await_word(&ann, "\"next\"");
+    snprintf(ann.table, sizeof ann.table, "%s", tables_loaded(s, ann.table)->desk.next);
+    say(&ann, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", ann.table, ann.key);
+    await_word(&ann, "\"sync\"");
+    say(&ann, "{\"m\":\"resign\"}");
+    say(&ann, "{\"m\":\"rematch\"}");
+    await_word(&ann, "too many tables");
+    now += 60 * 60 * 1000;
+    say(&ann, "{\"m\":\"rematch\"}");
+    await_word(&ann, "\"next\"");
+    go(&ann);
+}
+
+/* ---- Tables that people have left --------------------------------------------------------------
+ */
+
+typedef struct found {
+    store_table row;
+    char game[16];
+    char *setup, *summary;
+    int count;
+} found;
+
+static bool note_row(void *context, const store_table *row)
+{
+    found *f = context;
+
+    if (f->count++ > 0)
+        return true;
+    f->row = *row;
+    snprintf(f->game, sizeof f->game, "%s", row->game);
+    f->setup = strdup(row->setup);
+    f->summary = strdup(row->summary);
+    f->row.game = f->game;
+    f->row.setup = f->setup;
+    f->row.summary = f->summary;
+    return true;
+}
+
+static void free_found(found *f)
+{
+    free(f->setup);
+    free(f->summary);
+}
+
+/* The row of a table, as it is in the file. */
+static void read_row(store *file, const char *id, found *out)
+{
+    store_query query = {.filter = STORE_BY_ID, .id = id};
+
+    *out = (found){.count = 0};
+    assert_int_equal(store_tables(file, &query, note_row, out, NULL), DF_OK);
+    assert_int_equal(out->count, 1);
+}
+
+static int64_t deadline_of(store *file, const person *p)
+{
+    found f;
+
+    read_row(file, p->table, &f);
+    free_found(&f);
+    return f.row.deadline;
+}
+
+/* How many tables have deadlines by then. */
+static int due_by(store *file, int64_t time)
+{
+    store_query query = {.filter = STORE_DUE, .time = time, .limit = 100000};
+    found f = {.count = 0};
+
+    assert_int_equal(store_tables(file, &query, note_row, &f, NULL), DF_OK);
+    free_found(&f);
+    return f.count;
+}
+
+static void await_deadline(store *file, const person *p)
+{
+    for (int i = 0; i < PATIENCE && deadline_of(file, p) == 0; i++)
+        tick();
+    assert_int_not_equal(deadline_of(file, p), 0);
+}
+
+static void write_deadline(store *file, const char *id, int64_t deadline)
+{
+    found f;
+
+    read_row(file, id, &f);
+    f.row.deadline = deadline;
+    assert_int_equal(store_update_table(file, &f.row, NULL), DF_OK);
+    free_found(&f);
+}
+
+static bool note_late(void *context, const store_entry *entry)
+{
+    *(bool *)context = entry->kind == ENTRY_LATE;
+    return !*(bool *)context;
+}
+
+static bool was_late(store *file, const person *p)
+{
+    bool late = false;
+    found f;
+
+    read_row(file, p->table, &f);
+    assert_int_equal(store_entries(file, f.row.serial, 0, note_late, &late, NULL), DF_OK);
+    free_found(&f);
+    return late;
+}
+
+#define CLOCKED                                                                                    \
+    "{\"m\":\"open\",\"game\":\"noir\",\"options\":{\"starter\":\"0\"},"                           \
+    "\"clock\":{\"kind\":\"move\",\"seconds\":60,\"late\":\"forfeit\"}}"
+
+/* Hundreds of tables whose deadlines have long passed are loaded once and never again, and a clock
+ * of two people, who are both away, does not wait for that. */
+static void test_a_clock_is_noticed_in_time(void **state)
+{
+    enum { STALE = 200 };
+    static char ids[STALE][STORE_ID_SIZE];
+    store *file = store_open(path, NULL);
+    person ann, bob;
+
+    (void)state;
+    arrive(&ann, "192.0.2.1");
+    arrive(&bob, "192.0.2.2");
+    for (int i = 0; i < STALE; i++) {
+        open_table_for(&ann, "{\"m\":\"quick\",\"game\":\"noir\",\"bot\":\"rules\"}");
+        memcpy(ids[i], ann.table, sizeof ids[i]);
+    }
+    open_table_for(&ann, CLOCKED);
+    join(&bob, &ann);
+    await_deadline(file, &ann);
+    go(&ann);
+    go(&bob);
+    server_close(s);
+    assert_int_equal(store_begin(file, NULL), DF_OK);
+    for (int i = 0; i < STALE; i++)
+        write_deadline(file, ids[i], calendar - 1000 + i);
+    assert_int_equal(store_commit(file, NULL), DF_OK);
+    now += 59 * 1000;
+    calendar += 59 * 1000;
+    open_server();
+    for (int i = 0; i < PATIENCE && !was_late(file, &ann); i++)
+        tick();
+    assert_true(was_late(file, &ann));
+    assert_true(due_by(file, INT64_MAX) > STALE / 2);
+    for (int i = 0; i < PATIENCE && due_by(file, INT64_MAX) > 0; i++)
+        tick();
+    assert_int_equal(due_by(file, INT64_MAX), 0);
+    for (int i = 0; i < PATIENCE && s->table_count > 0; i++)
+        tick();
+    assert_int_equal(s->table_count, 0);
+    store_close(file);
+}
+
+/* Moves do not write the row anew, neither with bots nor with clocks. */
+static void test_moves_leave_the_row_alone(void **state)
+{
+    store *file = store_open(path, NULL);
+    person ann, bob;
+
+    (void)state;
+    arrive(&ann, "192.0.2.1");
+    arrive(&bob, "192.0.2.2");
+    open_table_for(&ann, "{\"m\":\"quick\",\"game\":\"noir\",\"bot\":\"rules\",\"seat\":1,"
+                         "\"options\":{\"starter\":\"0\"}}");
+    await_entries(&ann, 3);
+    for (int i = 0; i < 10; i++)
+        tick();
+    assert_int_equal(deadline_of(file, &ann), 0);
+    open_table_for(&ann, CLOCKED);
+    join(&bob, &ann);
+    await_deadline(file, &ann);
+    int64_t before = deadline_of(file, &ann);
+    assert_int_equal(before, calendar + 60 * 1000 - (now - tables_loaded(s, ann.table)->asked));
+    turn(10 * 1000);
+    say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    await_entries(&ann, 4);
+    for (int i = 0; i < 10; i++)
+        tick();
+    assert_int_equal(deadline_of(file, &ann), before);
+    go(&ann);
+    go(&bob);
+    store_close(file);
+}
+
+/* ---- The lobby --------------------------------------------------------------------------------
+ */
+
+static void await_lobby(person *p, const char *id, bool listed)
+{
+    for (int i = 0; i < PATIENCE; i++) {
+        say(p, "{\"m\":\"lobby\"}");
+        await_word(p, "\"lobby\"");
+        if ((strstr(heard(p), id) != NULL) == listed)
+            return;
+        tick();
+    }
+    fail_msg("the lobby does not change");
+}
+
+/* The lobby shows tables that somebody is at. */
+static void test_the_lobby_shows_who_is_there(void **state)
+{
+    store *file = store_open(path, NULL);
+    person ann, bob;
+
+    (void)state;
+    arrive(&ann, "192.0.2.1");
+    arrive(&bob, "192.0.2.2");
+    open_table_for(&ann, "{\"m\":\"open\",\"game\":\"noir\",\"listed\":true}");
+    await_lobby(&bob, ann.table, true);
+    fake_hang_up(s->net, &ann.link);
+    await_lobby(&bob, ann.table, false);
+    fake_connect(s->net, &ann.link);
+    say(&ann, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", ann.table, ann.key);
+    await_lobby(&bob, ann.table, true);
+    for (int i = 0; i < 30; i++) /* and stays as long as she does */
+        turn(10 * 1000);
+    await_lobby(&bob, ann.table, true);
+    found f;
+    read_row(file, ann.table, &f);
+    go(&ann);
+    await_lobby(&bob, ann.table, false);
+    /* as if the server had ended before that was written */
+    assert_int_equal(store_begin(file, NULL), DF_OK);
+    assert_int_equal(store_update_table(file, &f.row, NULL), DF_OK);
+    assert_int_equal(store_commit(file, NULL), DF_OK);
+    free_found(&f);
+    await_lobby(&bob, ann.table, true);
+    await_lobby(&bob, ann.table, false);
+    go(&bob);
+    store_close(file);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -389,6 +671,13 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_a_clock_waits_for_nobody, open_house, close_house),
         cmocka_unit_test_setup_teardown(test_nobody_fills_the_line, open_house, close_house),
         cmocka_unit_test_setup_teardown(test_a_crowd_does_not_lift_limits, open_house, close_house),
+        cmocka_unit_test_setup_teardown(test_a_rematch_counts_as_a_table, open_house, close_house),
+        cmocka_unit_test_setup_teardown(test_a_clock_is_noticed_in_time, open_house_with_file,
+                                        close_house),
+        cmocka_unit_test_setup_teardown(test_moves_leave_the_row_alone, open_house_with_file,
+                                        close_house),
+        cmocka_unit_test_setup_teardown(test_the_lobby_shows_who_is_there, open_house_with_file,
+                                        close_house),
     };
 
     (void)argc;
