@@ -147,16 +147,18 @@ static int read_option(cli_args *args, int option, server_config *config, char h
  * fewer connections. */
 static void allow_descriptors(server_config *config)
 {
-    enum { OTHERS = 100 };
+    enum { OTHERS = 100, FEW = 2 * OTHERS };
     rlim_t wanted = (rlim_t)config->net.links_max + OTHERS;
     struct rlimit limit;
 
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return;
+    config->links_asked = config->net.links_max;
     limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
-    if (limit.rlim_cur < wanted && limit.rlim_cur > OTHERS)
-        config->net.links_max = (int)(limit.rlim_cur - OTHERS);
+    if (limit.rlim_cur < wanted)
+        config->net.links_max =
+            (int)(limit.rlim_cur > FEW ? limit.rlim_cur - OTHERS : (limit.rlim_cur + 1) / 2);
 }
 
 static int run(cli_args *args)

@@ -165,13 +165,15 @@ static void deliver(net_link *link, const char *text, size_t length)
 {
     net *n = link->owner;
 
+    if (length == 0)
+        text = ""; /* and not NULL */
     if (!is_utf8(text, length)) {
         frame_close(link, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA, "text must be UTF-8");
         return;
     }
     n->counts.received++;
     n->counts.bytes_in += length;
-    n->handler->message(n->handler->context, link, length > 0 ? text : "", length);
+    n->handler->message(n->handler->context, link, text, length);
 }
 
 /* The other end takes its leave, or has closed badly. */

@@ -128,15 +128,18 @@ static void turn_away(net *n, int socket)
     close(socket);
 }
 
-/* All files that the system allows are open: one is kept for telling people. */
-static void out_of_files(net *n, int listener)
+/* All files that the system allows are open: one is kept for telling people. The system says so
+ * before it looks whether anybody is there; false: nobody is. */
+static bool out_of_files(net *n, int listener)
 {
-    n->counts.no_files++;
     close(n->spare_file);
     int socket = accept(listener, NULL, NULL);
-    if (socket >= 0)
+    if (socket >= 0) {
+        n->counts.no_files++;
         turn_away(n, socket);
+    }
     n->spare_file = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    return socket >= 0;
 }
 
 static void greet(net *n, int socket, const struct sockaddr *from)
@@ -186,9 +189,10 @@ static void on_caller(uv_poll_t *poll, int status, int events)
 
         if (socket >= 0)
             greet(n, socket, (struct sockaddr *)&from);
-        else if (errno == EMFILE || errno == ENFILE)
-            out_of_files(n, l->socket);
-        else if (errno != EINTR && errno != ECONNABORTED)
+        else if (errno == EMFILE || errno == ENFILE) {
+            if (!out_of_files(n, l->socket))
+                return;
+        } else if (errno != EINTR && errno != ECONNABORTED)
             return;
     }
 }

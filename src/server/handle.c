@@ -151,9 +151,10 @@ void handle_message(server *s, guest *g, const char *text, size_t length)
     int found = find_request(message);
     int cost = found >= 0 ? requests[found].cost : 1;
 
-    if (rate > 0 && !bucket_take(&g->messages, rate, (double)rate * RATE_BURST, cost))
+    if (rate > 0 && !bucket_take(&g->messages, rate, (double)rate * RATE_BURST, cost)) {
+        s->limited[NOTICE_RATE]++;
         net_hang_up(g->link, "too many messages");
-    else if (json_is_object(message))
+    } else if (json_is_object(message))
         handle_request(s, g, message);
     else
         handle_error(g, NULL, "parse", "", "a message is a JSON object");

@@ -114,6 +114,22 @@ typedef struct wish {
 
 enum { SERVER_PLACES = 4096, CLOCK_SLOTS = 4096 }; /* of the hash of tables, of the wheel */
 
+/* Limits that are told of in the log when they are reached. */
+typedef enum notice_kind {
+    NOTICE_ADDRESS,
+    NOTICE_LINKS,
+    NOTICE_FILES,
+    NOTICE_SLOW,
+    NOTICE_RATE,
+    NOTICE_TABLES,
+    NOTICE_KINDS,
+} notice_kind;
+
+typedef struct notice {
+    uint64_t count; /* what was told of */
+    int64_t at;     /* 0: never */
+} notice;
+
 struct server {
     const server_config *config;
     net_handler handler;
@@ -156,6 +172,8 @@ struct server {
     int64_t due_seen, due_passed; /* how far the deadlines of the store have been looked at */
     int64_t look_back;            /* when to go through those that have passed once more */
     uint64_t moves, opened, commits, failures, losses, returns; /* for the metrics */
+    uint64_t limited[NOTICE_KINDS]; /* those that are counted here and not in net.h */
+    notice notices[NOTICE_KINDS];
     int64_t started;
 };
 
@@ -169,6 +187,15 @@ int64_t server_today(void);                               /* since 1970, millise
 void server_log(const char *format, ...) DF_PRINTF(1, 2); /* a line of logfmt, without secrets */
 /* A line about something that went wrong, at a table or, NULL, at none. */
 void server_trouble(const char *event, const char *table, const char *error);
+
+/* ---- notice.c ---------------------------------------------------------------------------------
+ */
+
+void notice_start(const server *s);
+void notice_stop(const server *s);
+void notice_tick(server *s); /* logs which limits were reached */
+uint64_t notice_count(const server *s, notice_kind kind);
+void notice_renewed(void *context, const df_error *err); /* for net_handler */
 
 /* ---- server.c ---------------------------------------------------------------------------------
  */

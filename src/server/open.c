@@ -246,6 +246,7 @@ static void open_as(server *s, guest *g, json_t *message, const desk_setup *setu
     if (!read_name(g, message, &name))
         return;
     if (!limits_table(s->limits, net_address(g->link))) {
+        s->limited[NOTICE_TABLES]++;
         handle_error(g, message, "limit", "", "too many tables; please wait a while");
         return;
     }

@@ -212,6 +212,7 @@ static void turn(void *context)
         clock_tick(s);
         s->rows_due = true;
         tables_sweep(s);
+        notice_tick(s);
     }
     /* the last one may have rung a moment too early */
     int64_t alarm = s->ticked + TICK < release ? s->ticked + TICK : release;
@@ -371,7 +372,8 @@ server *server_open(const server_config *config, df_error *err)
                                .message = message,
                                .closed = closed,
                                .page = pages_get,
-                               .turn = turn};
+                               .turn = turn,
+                               .renewed = notice_renewed};
     if (open_parts(s, err) == DF_OK) {
         net_alarm(s->net, TICK);
         return s;
@@ -382,7 +384,9 @@ server *server_open(const server_config *config, df_error *err)
 
 void server_run(server *s)
 {
+    notice_start(s);
     net_run(s->net);
+    notice_stop(s);
 }
 
 void server_stop(server *s)

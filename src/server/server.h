@@ -22,6 +22,7 @@ typedef struct server_config {
     net_config net;
     const char *store;      /* as store_open takes it */
     const char *public_url; /* "https://example.org"; NULL: none */
+    int links_asked;        /* connections that were wished for, if the system allows fewer */
     int threads;            /* for bots */
     int message_rate;       /* messages a second that a link may send; 0: any number */
     int links_each;         /* links and new tables an hour for each address; 0: any number */

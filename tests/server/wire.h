@@ -27,6 +27,7 @@ typedef struct wire {
     size_t length, room;
     size_t taken;   /* bytes of `in` that the last message took */
     uint64_t bytes; /* all that have arrived, with their frames */
+    int code;       /* of the frame that closed it; 0: there was none */
 } wire;
 
 static inline void wire_close(wire *w)
@@ -105,12 +106,11 @@ static inline bool wire_fill(wire *w)
     return got < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-static inline bool wire_connect(wire *w, int port, const char *origin)
+/* A connection on which nothing has been said. */
+static inline bool wire_call(wire *w, int port)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    char request[512];
     int one = 1;
-    char *end = NULL;
 
     *w = (wire){.socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -119,6 +119,16 @@ static inline bool wire_connect(wire *w, int port, const char *origin)
         return false;
     }
     setsockopt(w->socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return true;
+}
+
+static inline bool wire_connect(wire *w, int port, const char *origin)
+{
+    char request[512];
+    char *end = NULL;
+
+    if (!wire_call(w, port))
+        return false;
     snprintf(request, sizeof request,
              "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: "
              "Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: "
@@ -178,10 +188,12 @@ static inline char *wire_next(wire *w)
         }
         if (opcode == 9)
             wire_frame(w, 10, w->in + head, (size_t)length);
+        int code = opcode == 8 && length >= 2 ? b[head] << 8 | b[head + 1] : 0;
         w->length -= head + (size_t)length;
         memmove(w->in, w->in + head + length, w->length);
         if (opcode == 8) {
             wire_close(w);
+            w->code = code;
             return NULL;
         }
     }
