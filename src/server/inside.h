@@ -147,8 +147,8 @@ struct server {
     int table_count;
     bool rows_stale; /* of at least one table */
     bool rows_due;   /* they are to be written now, with whatever else is written */
-    int64_t settled; /* when wishes were last written, and how many */
-    int settled_count;
+    int64_t settled; /* when wishes were last written */
+    int expected;    /* how many there were, with those that had gathered meanwhile */
     wish **wishes;
     int wish_count, wish_room;
     struct batch *batch;   /* of wishes that are being written; NULL: none */

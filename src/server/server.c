@@ -180,7 +180,8 @@ static void hear_others(server *s)
  * server it is worth a moment's wait to write that in one transaction. */
 static bool gathers(const server *s, int64_t now)
 {
-    return s->wish_count > 0 && s->settled_count >= BUSY && now < s->settled + APART;
+    return s->wish_count > 0 && s->batch == NULL && s->expected >= BUSY &&
+           s->wish_count < s->expected && now < s->settled + APART;
 }
 
 static bool collect(server *s)

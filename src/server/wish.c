@@ -363,6 +363,7 @@ static void batch_done(errand *e, void *context)
     server *s = context;
 
     s->batch = NULL;
+    s->expected = s->wish_count;
     s->commits += (uint64_t)b->commits;
     s->away = false;
     for (int i = 0; i < b->count; i++) {
@@ -371,9 +372,8 @@ static void batch_done(errand *e, void *context)
         else
             b->wishes[i]->table->wished = false;
     }
-    s->settled_count = 0;
     for (int i = 0; i < b->count; i++) {
-        s->settled_count += !b->wishes[i]->row_only;
+        s->expected += !b->wishes[i]->row_only;
         settle(s, b->wishes[i], e->err.text);
         free_wish(b->wishes[i]);
     }

@@ -14,7 +14,7 @@ static inline void fake_settle(server *s)
     bool busy;
 
     do {
-        s->settled_count = 0; /* or it would wait for more wishes, and for time to pass */
+        s->expected = 0; /* nobody is waited for: no time would pass */
         fake_turn(s->net);
         busy = s->wish_count > 0;
         for (int i = 0; i < 3; i++)
