@@ -131,12 +131,14 @@ void clock_set(server *s, live *table, int64_t ago)
     const desk *d = &table->desk;
     int seat = desk_actor(d);
 
-    if (table->turns != d->turns)
+    if (table->turns != d->turns) {
         table->asked = server_now() - (ago > 0 ? ago : 0);
+        table->rests = 0;
+    }
     table->turns = d->turns;
     table->due = 0;
     if (seat >= 0 && d->setup.clock != CLOCK_NONE && desk_bot(d, seat) == NULL &&
-        !d->seats[seat].skips)
+        !d->seats[seat].skips && table->rests == 0)
         table->due = table->asked + allowance(d, seat);
     check_row(s, table);
     set_alarm(s, table, next_look(table));

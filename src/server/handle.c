@@ -98,6 +98,7 @@ static const struct {
     {"back", act_back, NEED_SEAT, true, 10},
     {"resign", act_resign, NEED_SEAT, true, 1},
     {"rematch", act_rematch, NEED_SEAT, true, 10},
+    {"curtain", curtain_lower, NEED_SEAT, true, 1},
     {"record", past_record, NEED_TABLE, false, 8},
     {"replay", past_replay, NEED_TABLE, false, 2},
     {"games", open_games, NEED_NOTHING, false, 4},

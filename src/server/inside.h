@@ -79,6 +79,7 @@ struct live {
     uint32_t turns;             /* of the desk when `asked` was set */
     int64_t asked;              /* when the present turn began, by the steady clock */
     int64_t due;                /* when its time is up, by the steady clock; 0: never */
+    int64_t rests;              /* since when time does not run (curtain.c); 0: it does */
     int64_t woken;              /* when somebody last came while nobody was here */
     held held;                  /* the answer to the present question, if it has to wait */
     live *next_held;            /* in the server's list of such tables */
@@ -294,6 +295,13 @@ void guest_send(guest *g, const json_out *out);
 json_out *handle_answer(server *s, const json_t *message, const char *name);
 /* Is it text for people: UTF-8 without control characters, not longer than `max` bytes? */
 bool handle_is_plain(const char *text, size_t max);
+
+/* ---- curtain.c: one device for several people --------------------------------------------------
+ */
+
+request curtain_lower;
+/* Somebody looks again. */
+void curtain_lift(server *s, live *table);
 
 /* ---- open.c, act.c: one function for each message ---------------------------------------------
  */

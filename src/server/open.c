@@ -469,6 +469,7 @@ void open_sit(server *s, guest *g, json_t *message)
         handle_error(g, message, "key", "", "this key opens no seat at this table");
         return;
     }
+    curtain_lift(s, table);
     tables_attach(s, table, g, seat);
     act_sync(s, g, message);
 }

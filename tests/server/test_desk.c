@@ -210,6 +210,58 @@ static void test_a_match_clock_counts_turns(void **state)
     room_close(&r);
 }
 
+static void lower_curtain(room *r, int who, const char *keys, const char *answer)
+{
+    say(r, who, "{\"m\":\"curtain\",\"keys\":%s}", keys);
+    assert_non_null(strstr(heard(r, who), answer));
+}
+
+/* One device for two: nobody's time runs while it is handed over. Only whoever has the keys of all
+ * people can have that. */
+static void test_time_rests_behind_a_curtain(void **state)
+{
+    char one[64], both[128], twice[128];
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"},"
+                  "\"clock\":{\"kind\":\"match\",\"seconds\":10,\"late\":\"forfeit\"}");
+    snprintf(one, sizeof one, "[\"%s\"]", r.keys[0]);
+    snprintf(twice, sizeof twice, "[\"%s\",\"%s\"]", r.keys[0], r.keys[0]);
+    snprintf(both, sizeof both, "[\"%s\",\"%s\"]", r.keys[0], r.keys[1]);
+    lower_curtain(&r, 0, one, "\"code\":\"key\"");
+    lower_curtain(&r, 0, twice, "\"code\":\"key\"");
+    lower_curtain(&r, 0, "[1,null,[]]", "\"code\":\"key\"");
+    lower_curtain(&r, 0, "7", "\"code\":\"range\"");
+    lower_curtain(&r, PEOPLE - 1, both, "\"code\":\"spectator\"");
+    say(&r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    assert_int_equal(desk_actor(desk_of(&r)), 1);
+
+    pass_time(&r, 1000);
+    lower_curtain(&r, 0, both, "\"rests\":true");
+    pass_time(&r, 60000);
+    lower_curtain(&r, 0, both, "\"rests\":true"); /* as after an interruption */
+    say(&r, 0, "{\"m\":\"say\",\"text\":\"your turn\"}");
+    pass_time(&r, DAY);
+    assert_int_equal(desk_of(&r)->phase, DESK_PLAYING);
+    say(&r, 0, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", r.table, r.keys[1]);
+    pass_time(&r, 2000);
+    say(&r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start library\"}");
+    assert_non_null(strstr(heard(&r, 0), "\"left\":[10000,7000]"));
+
+    /* what was used before it is used after it */
+    pass_time(&r, 4000);
+    lower_curtain(&r, 0, both, "\"rests\":true");
+    pass_time(&r, 60000);
+    say(&r, 0, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", r.table, r.keys[0]);
+    pass_time(&r, 5900);
+    assert_int_equal(desk_of(&r)->phase, DESK_PLAYING);
+    pass_time(&r, 300);
+    assert_int_equal(desk_of(&r)->winner, 1);
+    lower_curtain(&r, 0, both, "\"code\":\"early\"");
+    room_close(&r);
+}
+
 /* Where the rules let a seat pass it does; where not, a bot decides for it. The seat stays its
  * owner's. */
 static void test_a_late_seat_is_skipped(void **state)
@@ -730,6 +782,7 @@ int main(void)
         cmocka_unit_test(test_nothing_but_a_move_buys_time),
         cmocka_unit_test(test_clocks_do_not_jump),
         cmocka_unit_test(test_a_match_clock_counts_turns),
+        cmocka_unit_test(test_time_rests_behind_a_curtain),
         cmocka_unit_test(test_a_late_seat_is_skipped),
         cmocka_unit_test(test_a_late_workbench_stays),
         cmocka_unit_test(test_a_bot_plays_for_the_late),
