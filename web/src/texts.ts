@@ -168,6 +168,8 @@ export const texts = {
   curtain: {
     title: (name: string) => `${name}, it is you`,
     text: 'Hand the device over. Nobody else should look now.',
+    rests: 'The clock rests meanwhile.',
+    runs: 'The clock is running.',
     lift: (name: string) => `I am ${name}`,
   },
   replay: {

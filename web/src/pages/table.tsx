@@ -7,6 +7,7 @@ import { TopBar } from '../common/frame'
 import { useWatched } from '../common/hooks'
 import { keepName, keepTable, keptTable } from '../keep'
 import { type News, Refusal, type Sync } from '../protocol'
+import { Curtain } from '../table/curtain'
 import { TableModel } from '../table/model'
 import { Play } from '../table/play'
 import { Waiting } from '../table/waiting'
@@ -106,7 +107,9 @@ export function TablePage({ table, hash }: { table: string; hash: string }) {
     )
   if (at !== null) return <ReplayPage state={state} at={Number(at)} as={as} />
   if (state.phase === 'open') return <Waiting model={model} state={state} />
-  return <Play model={model} state={state} />
+  if (state.covered >= 0) return <Curtain key={state.covered} model={model} state={state} />
+  /* another person's table is another one: nothing that it remembers stays */
+  return <Play key={state.seat} model={model} state={state} />
 }
 
 function FailurePage({ why, onWatch }: { why: Refusal; onWatch(): void }) {

@@ -9,7 +9,7 @@ import type { TableModel, TableState } from './model'
 
 const SAY_MAX = 500
 
-/* What was typed stays with the table until its line has come back from the server. */
+/* What was typed stays with the seat until its line has come back from the server. */
 const drafts = new Map<string, string>()
 
 export function isTalk(line: Line): boolean {
@@ -19,7 +19,8 @@ export function isTalk(line: Line): boolean {
 export function Chat({ state }: { model: TableModel; state: TableState }) {
   const { link, emotes } = useShell()
   const open = useLinkState() === 'open'
-  const [draft, setDraft] = useState(drafts.get(state.table) ?? '')
+  const own = `${state.table} ${state.seat}`
+  const [draft, setDraft] = useState(drafts.get(own) ?? '')
   /* what is on its way, and how many lines there were before it */
   const [sent, setSent] = useState({ text: '', after: 0 })
   const [muted, setMuted] = useState<readonly number[]>([])
@@ -27,7 +28,7 @@ export function Chat({ state }: { model: TableModel; state: TableState }) {
   const talk = state.lines.filter(isTalk).filter((line) => !muted.includes(line[1]))
   const type = (text: string) => {
     setDraft(text)
-    drafts.set(state.table, text)
+    drafts.set(own, text)
   }
 
   useEffect(() => {

@@ -3,7 +3,12 @@
 // Lines of the log appear as they arrive. Views are shown as a series of beats, one for each piece of
 // news, far enough apart to be followed; any key or click shows all of them at once.
 //
+// Where several people share this device a curtain comes before whoever is to act next, and before whoever
+// comes first. Behind it the model keeps nothing but what all may know, whatever the server tells meanwhile;
+// only `lift` ends it, and then everything is told anew, to the eyes of the one who was called.
+//
 // SPDX-License-Identifier: MIT
+import { keptTable } from '../keep'
 import type { Link } from '../link'
 import {
   type Action,
@@ -62,6 +67,10 @@ export interface TableState {
   readonly clockAt: number
   /** an action is on its way */
   readonly busy: boolean
+  /** the seat that is called before a curtain; -1: there is none */
+  readonly covered: number
+  /** nobody's time runs behind it */
+  readonly rests: boolean
 }
 
 const nothing = new View([], [])
@@ -113,6 +122,8 @@ export class TableModel {
   private generation = 0
   /** news so far, also those that are still to be shown */
   private heard = 0
+  /** the seat whose curtain was lifted, and has not come down since; -1: none */
+  private looks = -1
 
   constructor(
     private readonly link: Link,
@@ -158,6 +169,8 @@ export class TableModel {
       const error = news as unknown as { code: string; text: string; clause?: string }
       this.patch({ busy: false })
       this.onRefused(new Refusal(error.code, error.text, error.clause))
+    } else if (news.m === undefined && this.state && this.state.covered >= 0) {
+      this.hearBehind(news)
     } else if (news.m === undefined && this.state) {
       const generation = this.generation
       this.heard++
@@ -206,7 +219,17 @@ export class TableModel {
       left: sync.left ?? [],
       clockAt: performance.now(),
       busy: false,
+      covered: -1,
+      rests: false,
     }
+    const several = Object.keys(this.keysHere()).length > 1
+    const covered = old?.table === sync.table ? old.covered : -1
+    if (several && sync.seat >= 0 && sync.seat !== this.looks && (sync.phase === 'playing' || covered >= 0)) {
+      this.cover(covered)
+      return
+    }
+    this.coverForNext()
+    if (this.state.covered >= 0) return
     if (complete && fresh.length > 0) this.onLines(fresh)
     this.tell()
     this.askPrompt()
@@ -276,7 +299,10 @@ export class TableModel {
     const events = this.events(state.game, lines)
     const undone = lines.some((line) => line[0] === 'undo')
     const moved = news.v || news.w !== undefined || news.d !== undefined || news.phase || undone || events.length > 0
-    if (!moved) return
+    if (!moved) {
+      this.coverForNext()
+      return
+    }
     const before = this.latest.view
     this.latest = {
       number: this.latest.number + 1,
@@ -290,6 +316,81 @@ export class TableModel {
     }
     this.queue.push({ beat: this.latest, apply: later })
     this.showNext()
+    this.coverForNext()
+  }
+
+  // ---- The curtain ------------------------------------------------------------------------------
+
+  private keysHere(): Record<string, string> {
+    return keptTable(this.state?.table ?? '')?.keys ?? {}
+  }
+
+  /** Whoever at this device is asked to agree to something, or to act; else `otherwise`. */
+  private called(otherwise: number): number {
+    const keys = this.keysHere()
+    const { asked = [], beat = emptyBeat } = this.state ?? {}
+    return asked.find((seat) => keys[seat]) ?? (keys[beat.actor] ? beat.actor : otherwise)
+  }
+
+  /** Lowers the curtain if it is another one's turn who sits at this device. */
+  private coverForNext() {
+    const state = this.state
+    if (!state || state.phase !== 'playing' || state.seat < 0 || state.covered >= 0 || state.asked.includes(state.seat)) return
+    const next = this.called(state.seat)
+    if (next !== state.seat) this.cover(next)
+  }
+
+  private cover(otherwise: number) {
+    const state = this.state
+    if (!state) return
+    const waiting = Object.assign({}, ...this.queue.map(({ apply }) => apply)) as Partial<TableState>
+    this.stopQueue()
+    this.generation++
+    this.looks = -1
+    this.latest = { ...emptyBeat, number: this.latest.number + 1, actor: this.latest.actor }
+    this.state = { ...state, ...waiting, beat: this.latest, lines: [], result: null, busy: false, rests: false }
+    this.state = { ...this.state, covered: this.called(otherwise >= 0 ? otherwise : state.seat) }
+    this.tell()
+    this.rest()
+  }
+
+  /* The server lets the clock rest if all people share this device. */
+  private rest() {
+    const state = this.state
+    const people = state?.seats.filter((seat) => seat.is !== 'bot').length
+    const keys = Object.values(this.keysHere())
+    if (!state?.setup.clock || state.phase !== 'playing' || keys.length < (people ?? 0)) return
+    const generation = this.generation
+    this.link.ask<{ rests: boolean }>({ m: 'curtain', keys }).then(
+      ({ rests }) => generation === this.generation && this.patch({ rests }),
+      () => {},
+    )
+  }
+
+  /** What is told behind the curtain is for eyes that may not be there any more: all but what everybody knows is dropped. */
+  private hearBehind(news: News) {
+    const state = this.state
+    if (!state) return
+    if (news.w !== undefined) this.latest = { ...this.latest, actor: news.w }
+    this.state = {
+      ...state,
+      beat: this.latest,
+      ...(news.seats && { seats: news.seats }),
+      ...(news.phase && { phase: news.phase }),
+      ...(news.takeback !== undefined && { takeback: news.takeback, asked: news.asked ?? [] }),
+      ...(news.left && { left: news.left, clockAt: performance.now() }),
+    }
+    this.patch({ covered: this.called(state.covered) })
+    if (news.w !== undefined && news.w === this.state.covered) this.rest()
+  }
+
+  /** Whoever is called looks. */
+  lift() {
+    const state = this.state
+    const key = state && this.keysHere()[state.covered]
+    if (!state || !key) return
+    this.looks = state.covered
+    void this.enter({ table: state.table, key })
   }
 
   // ---- The pace ---------------------------------------------------------------------------------
@@ -318,6 +419,7 @@ export class TableModel {
     if (!next) return
     this.shownAt = performance.now()
     this.patch({ ...next.apply, beat: next.beat, busy: false })
+    this.coverForNext()
     if (this.queue.length === 0) this.askPrompt()
   }
 
@@ -339,7 +441,7 @@ export class TableModel {
   private askPrompt() {
     const beat = this.latest
     const heard = this.heard
-    if (beat.prompt !== '' || this.state?.phase !== 'playing') return
+    if (beat.prompt !== '' || this.state?.phase !== 'playing' || this.state.covered >= 0) return
     this.link
       .ask<{ text: string }>({ m: 'prompt' })
       .then(({ text }) => {

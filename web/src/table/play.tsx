@@ -1,18 +1,16 @@
 // The table itself: the scene in the middle, what can be done below it, log, chat and rules beside it.
 //
 // SPDX-License-Identifier: MIT
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import { useHeight, useKeys, useMedia } from '../common/hooks'
-import { keptTable } from '../keep'
 import { type Action, Refusal } from '../protocol'
 import type { Scene, SceneProps } from '../scene'
 import { motionAllowed, useSettings } from '../settings'
 import { texts } from '../texts'
 import { Chips } from './chips'
 import { Controls } from './controls'
-import { Curtain, nextHere } from './curtain'
 import { Ending } from './ending'
 import type { TableModel, TableState } from './model'
 import { type Hint, HintNote, useHint } from './hint'
@@ -169,11 +167,8 @@ export function Play({ model, state }: { model: TableModel; state: TableState })
     Escape: () => setDrawer(false),
   })
 
-  const kept = useMemo(() => keptTable(state.table), [state.table, state.seat])
-  const next = nextHere(state, kept)
   const made = useSceneProps(model, state, hint.action, openRules, setNotice)
   if (!made) return null
-  if (next) return <Curtain model={model} state={state} seat={next.seat} ownKey={next.key} />
   const { props, about } = made
   return (
     <div class="table-page" data-game={state.game} data-beat={state.beat.number} data-phase={state.phase}>
