@@ -312,6 +312,10 @@ struct df_game {
      * first that is legal is what becomes of a seat whose time has run out */
     const df_action *passes;
     int pass_count;
+    /* optional: the actions that a person takes by hand, also where nothing else is legal: front
+     * ends never take them by a standing answer */
+    const df_action *by_hand;
+    int by_hand_count;
 
     /* Does this combination of options make sense? optional */
     df_status (*config_check)(const df_config *config, df_error *err);

@@ -307,7 +307,7 @@ static int next_match(const cli_args *args, const request *r, uint64_t round, pl
     if (code == CLI_OK)
         p->match = df_match_new(df_match_game(old), &config, key, seats, &err);
     df_match_free(old);
-    p->path[0] = '\0';
+    p->path[0] = p->kept[0] = '\0';
     p->own_path = false;
     if (code == CLI_OK && p->match == NULL)
         return cli_complain_error(args, CLI_USAGE, &err);
@@ -371,6 +371,7 @@ static int load_match(const cli_args *args, const request *r, play *p)
         return cli_complain(args, CLI_USAGE, "--load: that name is too long");
     memcpy(p->path, r->load, strlen(r->load) + 1);
     p->own_path = true;
+    saves_kept(id, r->load, p->kept);
     return check_seats(args, r->opponent, p, r->load);
 }
 
@@ -399,6 +400,7 @@ static bool wants_resume(play *p, const df_game *game)
         p->path[0] = '\0';
         return false;
     }
+    memcpy(p->kept, p->path, sizeof p->kept);
     return true;
 }
 
@@ -435,6 +437,7 @@ static int begin(cli_args *args, request *r, play *p)
         if (p->match == NULL)
             return cli_complain(args, CLI_DATA, "there is no unfinished game of %s to go on with",
                                 r->setup.game->id);
+        memcpy(p->kept, p->path, sizeof p->kept);
         return check_seats(args, r->opponent, p, p->path);
     }
     if (plain && wants_resume(p, r->setup.game))

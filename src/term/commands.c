@@ -27,7 +27,7 @@ static void print_help(const play *p)
         {"why MOVE", "why a move is not allowed: the rule that forbids it"},
         {"hint", "what a strong bot would do in your place, knowing what you know"},
         {"infer", "what you could know by now of what you can't see"},
-        {"always MOVE", "do this for me whenever it is allowed; `always` alone: no more"},
+        {"always MOVE", "do this for me whenever I am asked this; `always` alone: no more"},
         {"ask able", "ask me only when there is a choice; `ask always`: every time"},
         {"undo", "take your last move back, if you have learned nothing by it"},
         {"board", "show the table again"},
@@ -210,21 +210,23 @@ static void command_rules(play *p, const char *rest)
 
 static void command_save(play *p, const char *rest)
 {
-    if (rest[0] != '\0') {
-        if (access(rest, F_OK) == 0) {
-            term_printf(p->t, "%s exists already; name a new file.\n", rest);
-            return;
-        }
-        if (strlen(rest) >= sizeof p->path) {
-            term_print(p->t, "That name is too long.\n");
-            return;
-        }
-        memcpy(p->path, rest, strlen(rest) + 1);
-        p->own_path = true;
+    char line[SENTENCE_SIZE];
+    df_error err;
+
+    if (rest[0] == '\0') {
+        p->saved = DF_OK; /* so that a failure is said again */
+        play_save(p);
+        play_notice(p, p->t);
+    } else if (access(rest, F_OK) == 0) {
+        term_printf(p->t, "%s exists already; name a new file.\n", rest);
+        return;
+    } else if (play_save_to(p, rest, &err) != DF_OK) {
+        snprintf(line, sizeof line, "Not there: %s. The game is saved where it was.", err.text);
+        if (p->saved != DF_OK || p->path[0] == '\0')
+            snprintf(line, sizeof line, "Not there: %s.", err.text);
+        term_wrap(p->t, "", line);
+        return;
     }
-    p->saved = DF_OK; /* so that a failure is said again */
-    play_save(p);
-    play_notice(p, p->t);
     if (p->saved == DF_OK)
         term_printf(p->t, "Saved to %s.\n", p->path);
 }

@@ -25,6 +25,8 @@ term pager_open(const term *t)
         return paged;
     /* less: leave short texts on the screen, pass colours, do not wipe the screen at the end */
     setenv("LESS", "FRX", 0);
+    /* and no commands that write files or start programs: who types a move into it means a move */
+    setenv("LESSSECURE", "1", 1);
     fflush(t->out);
     FILE *pipe = popen(command, "w");
     if (pipe == NULL)

@@ -46,11 +46,13 @@ void play_save(play *p)
     df_status before = p->saved;
 
     p->saved = DF_OK;
-    if (p->path[0] == '\0')
+    if (p->path[0] == '\0') {
         p->saved = saves_new(df_match_game(p->match)->id, p->path, &p->save_error);
-    if (p->saved != DF_OK)
-        p->path[0] = '\0';
-    else
+        if (p->saved != DF_OK)
+            p->path[0] = '\0';
+        memcpy(p->kept, p->path, sizeof p->kept);
+    }
+    if (p->saved == DF_OK)
         p->saved = saves_write(p->match, p->path, &p->save_error);
     if (p->saved != DF_OK && before == DF_OK)
         snprintf(p->notice, sizeof p->notice,
@@ -58,6 +60,28 @@ void play_save(play *p)
                  "`save FILE` puts it elsewhere.",
                  p->save_error.text);
     tell_guard(p);
+}
+
+df_status play_save_to(play *p, const char *path, df_error *err)
+{
+    df_status status;
+
+    if (strlen(path) >= sizeof p->path)
+        return df_fail(err, DF_RANGE, "", "that name is too long");
+    guard_hold();
+    status = saves_write(p->match, path, err);
+    if (status == DF_OK) {
+        if (p->path[0] == '\0' && saves_new(df_match_game(p->match)->id, p->kept, NULL) != DF_OK)
+            p->kept[0] = '\0';
+        if (p->kept[0] != '\0')
+            saves_link(p->kept, path);
+        memcpy(p->path, path, strlen(path) + 1);
+        p->own_path = true;
+        p->saved = DF_OK;
+        tell_guard(p);
+    }
+    guard_release();
+    return status;
 }
 
 void play_notice(play *p, const term *t)

@@ -22,6 +22,12 @@ typedef enum play_end {
 
 enum { PLAY_WORDS_SIZE = 128, ALWAYS_SIZE = 64 };
 
+/* What a person has answered in advance, see standing.c. */
+typedef struct play_answer {
+    char words[ALWAYS_SIZE]; /* empty: nothing */
+    char kind[ALWAYS_SIZE];  /* of the decision that they answer */
+} play_answer;
+
 /* One line of the list to choose from: a move, or several that go on with the same word. */
 typedef struct play_item {
     int first;                   /* in play.actions */
@@ -37,6 +43,7 @@ typedef struct play {
     const char *rules;            /* Markdown; NULL: none written */
     char path[SAVES_PATH_SIZE];   /* where the game is saved; empty: nowhere yet */
     bool own_path;                /* the path was chosen by the person */
+    char kept[SAVES_PATH_SIZE];   /* where --resume finds it; empty: nowhere */
     df_status saved;              /* how the last save went */
     df_error save_error;          /* why it failed */
     bool warned;                  /* that leaving now would lose the game */
@@ -53,16 +60,16 @@ typedef struct play {
     double pace;                     /* seconds between their moves */
     df_action actions[DF_LEGAL_MAX]; /* what the person at the keyboard may do */
     int action_count;
-    char always[DF_SEATS_MAX][ALWAYS_SIZE]; /* said for this person whenever allowed; empty: none */
-    bool ask_able[DF_SEATS_MAX];            /* asked only when there is a choice */
-    bool hinted;                            /* that there is such a thing */
-    char chosen[PLAY_WORDS_SIZE]; /* of a long list: the words chosen so far, "build cannon " */
-    play_item *items;             /* what is listed of the actions */
+    play_answer always[DF_SEATS_MAX]; /* said for this person whenever that is asked */
+    bool ask_able[DF_SEATS_MAX];      /* asked only when there is a choice */
+    bool hinted;                      /* that there is such a thing */
+    char chosen[PLAY_WORDS_SIZE];     /* of a long list: the words chosen so far, "build cannon " */
+    play_item *items;                 /* what is listed of the actions */
     int item_count;
 } play;
 
 /* Plays the match, which stays the caller's, to its end or until the person leaves. Of *p the
- * caller sets t, p, match, minds, rules, path, own_path, eyes and pace. */
+ * caller sets t, p, match, minds, rules, path, own_path, kept, eyes and pace. */
 play_end play_run(play *p);
 
 /* ---- Between the files of this folder ----------------------------------------------------------
@@ -70,6 +77,8 @@ play_end play_run(play *p);
 
 /* Saves the match as it is now; the first failure of a row is noted for the next screen. */
 void play_save(play *p);
+/* Saves it to another file, from now on; with an error all stays as it was. */
+df_status play_save_to(play *p, const char *path, df_error *err);
 /* Prints what was noted for the next screen. */
 void play_notice(play *p, const term *t);
 /* Whose place in `seen` and `known` it is now. */

@@ -1,6 +1,7 @@
 /* saves.c: where games in progress are kept; see saves.h.
  *
  * SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* realpath belongs to the X/Open part of POSIX */
 #include "term/saves.h"
 
 #include <dirent.h>
@@ -132,8 +133,45 @@ df_status saves_write(const df_match *match, const char *path, df_error *err)
     char *record = NULL;
     df_status status = df_match_record(match, &record, err);
 
+    df_result result;
+
     if (status == DF_OK)
-        status = df_file_write(path, record, err);
+        status = df_match_result(match, &result) ? df_file_write(path, record, err)
+                                                 : df_file_write_private(path, record, err);
     free(record);
     return status;
+}
+
+void saves_link(const char *kept, const char *file)
+{
+    char *target = realpath(file, NULL);
+    char name[SAVES_PATH_SIZE + 8];
+
+    snprintf(name, sizeof name, "%s.tmp", kept);
+    unlink(name);
+    if (target == NULL || symlink(target, name) != 0 || rename(name, kept) != 0)
+        unlink(kept);
+    free(target);
+}
+
+void saves_kept(const char *game_id, const char *file, char kept[SAVES_PATH_SIZE])
+{
+    char folder[SAVES_PATH_SIZE];
+    struct dirent **names = NULL;
+    struct stat wanted, found;
+    int count = 0;
+
+    kept[0] = '\0';
+    if (find_folder(folder, NULL) == DF_OK && stat(file, &wanted) == 0)
+        count = list_saves(folder, game_id, &names);
+    for (int i = 0; i < count; i++) {
+        char path[SAVES_PATH_SIZE];
+        int length = snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
+
+        if (length < SAVES_PATH_SIZE && stat(path, &found) == 0 && found.st_dev == wanted.st_dev &&
+            found.st_ino == wanted.st_ino)
+            memcpy(kept, path, (size_t)length + 1);
+        free(names[i]);
+    }
+    free(names);
 }

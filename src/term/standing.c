@@ -1,8 +1,9 @@
 /* standing.c: standing answers: decisions that a person at the keyboard has answered in advance.
  *
- * `always pass` says these words whenever they are allowed, `ask able` takes what leaves no choice.
- * Nobody is bothered then, and no keyboard handed over. Both belong to the seat's person, not to
- * the game: the rules still ask, and to everybody else the answer looks like any other.
+ * `always pass` says these words whenever the same kind of decision comes again, `ask able` takes
+ * what leaves no choice. Nobody is bothered then, and no keyboard handed over. Both belong to the
+ * seat's person, not to the game: the rules still ask, and to everybody else the answer looks like
+ * any other. What a game wants done by hand is never done for anybody.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -25,18 +26,44 @@ static bool is_said(const df_game *game, const df_view *view, df_action action, 
     return false;
 }
 
+/* What kind of decision a seat is asked for: the same words may mean giving up a challenge in one
+ * and nothing in another. Empty in games that have only one. */
+static void kind_of(const play *p, const df_view *view, char kind[ALWAYS_SIZE])
+{
+    df_text text = df_text_over(kind, ALWAYS_SIZE);
+
+    if (df_position_get(df_match_game(p->match), df_match_config(p->match), (const df_state *)view,
+                        "node", &text, NULL) != DF_OK)
+        kind[0] = '\0';
+}
+
+static bool is_by_hand(const df_game *game, df_action action)
+{
+    for (int i = 0; i < game->by_hand_count; i++)
+        if (game->by_hand[i] == action)
+            return true;
+    return false;
+}
+
 bool play_standing(play *p, int seat, df_action *action)
 {
     const df_game *game = df_match_game(p->match);
     const df_view *view = df_match_view(p->match, seat);
+    const play_answer *always = &p->always[seat];
     int count = df_view_legal(game, view, seat, p->actions);
+    char kind[ALWAYS_SIZE];
 
-    if (p->ask_able[seat] && count == 1) {
+    if (p->ask_able[seat] && count == 1 && !is_by_hand(game, p->actions[0])) {
         *action = p->actions[0];
         return true;
     }
-    for (int i = 0; i < count && p->always[seat][0] != '\0'; i++)
-        if (is_said(game, view, p->actions[i], p->always[seat])) {
+    if (always->words[0] == '\0')
+        return false;
+    kind_of(p, view, kind);
+    if (strcmp(kind, always->kind) != 0)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (is_said(game, view, p->actions[i], always->words)) {
             *action = p->actions[i];
             return true;
         }
@@ -45,29 +72,40 @@ bool play_standing(play *p, int seat, df_action *action)
 
 void play_command_always(play *p, const char *rest)
 {
-    char *always = p->always[p->person];
+    const df_game *game = df_match_game(p->match);
+    const df_view *view = df_match_view(p->match, p->person);
+    play_answer *always = &p->always[p->person];
+    play_answer wanted;
     char line[SENTENCE_SIZE];
     df_action action;
+    df_error err;
 
-    if (strlen(rest) >= ALWAYS_SIZE) {
-        term_print(p->t, "That is too long for a move.\n");
-        return;
-    }
-    memcpy(always, rest, strlen(rest) + 1);
     if (rest[0] == '\0') {
+        always->words[0] = '\0';
         term_print(p->t, "From now on you are asked again.\n");
         return;
     }
-    bool is_move = play_read_move(p, rest, &action, NULL) == DF_OK;
-    if (is_move) { /* a number or a beginning means something else next time */
-        df_text text = df_text_over(always, ALWAYS_SIZE);
-
-        df_match_game(p->match)->words((const df_state *)df_match_view(p->match, p->person), action,
-                                       0, &text);
+    if (play_read_move(p, rest, &action, &err) != DF_OK ||
+        df_view_test(game, view, p->person, action, &err) != DF_OK) {
+        snprintf(line, sizeof line, "%s. Say it where you are asked for it.", err.text);
+        term_wrap(p->t, "", line);
+        return;
     }
+    /* a number or a beginning means something else next time */
+    df_text text = df_text_over(wanted.words, ALWAYS_SIZE);
+    game->words((const df_state *)view, action, 0, &text);
+    if (is_by_hand(game, action) || text.full) {
+        snprintf(line, sizeof line, "`%s` is never done for you: the rules leave it in your hands.",
+                 wanted.words);
+        term_wrap(p->t, "", line);
+        return;
+    }
+    kind_of(p, view, wanted.kind);
+    *always = wanted;
     snprintf(line, sizeof line,
-             "From now on `%s` is done for you whenever it is allowed; `always` alone ends that.%s",
-             always, is_move ? "" : " (Here it is no move.)");
+             "From now on `%s` is done for you whenever you are asked this again, and it is "
+             "allowed; `always` alone ends that.",
+             always->words);
     term_wrap(p->t, "", line);
 }
 
@@ -89,7 +127,8 @@ void play_command_ask(play *p, const char *rest)
 
 void play_hint_ask(play *p)
 {
-    if (p->action_count != 1 || p->hinted || p->ask_able[p->person])
+    if (p->action_count != 1 || p->hinted || p->ask_able[p->person] ||
+        is_by_hand(df_match_game(p->match), p->actions[0]))
         return;
     p->hinted = true;
     term_print(p->t, "There is no choice here. `ask able` would take such decisions for you.\n");

@@ -94,6 +94,45 @@ typed "start hall" "save $work/other" "save $work/new.rec" "move bedroom" quit
 has "$work/other" precious
 cmp -s "$work/new.rec" "$work/words.rec" || fail "the new save file is not the game"
 
+# a place where nothing can be saved changes nothing: all goes on to the old one
+typed "start hall" "save $work/nowhere/new.rec" "move bedroom" quit
+[ $code -eq 0 ] || fail "a save that failed ended with $code"
+has "$out" "Not there: can't write $work/nowhere/new.rec"
+has "$out" "The game is saved where it was."
+cmp -s "$work/game.rec" "$work/words.rec" || fail "a save that failed lost the moves after it"
+
+# a game that was put elsewhere is gone on with from there, by --load and by --resume, moved twice too
+rm -rf "$work/data"
+keys "hall\nsave $work/moved.rec\nmove bedroom\nquit\n"
+run 0 play noir --seed 5 --option starter=0 <"$work/in"
+has "$out" "Go on with: deadfall play --load $work/moved.rec"
+keys 'listen\nquit\n'
+run 0 play noir --resume <"$work/in"
+has "$work/moved.rec" "0: move bedroom"
+has "$work/moved.rec" "0: listen"
+keys "save $work/moved2.rec\nend\nquit\n"
+run 0 play --load "$work/moved.rec" <"$work/in"
+keys 'log\nquit\n'
+run 0 play noir --resume <"$work/in"
+has "$out" "You end the turn."
+[ "$(ls "$work/data/deadfall" | wc -l)" -eq 1 ] || fail "one game is kept in several places"
+# and one that was put there before its first move
+keys "save $work/early.rec\nkitchen\nquit\n"
+run 0 play noir --seed 7 --option starter=0 <"$work/in"
+keys 'log\nquit\n'
+run 0 play noir --resume <"$work/in"
+has "$out" "You begin in the Kitchen."
+
+# it holds everybody's secrets: until it is over it is its owner's alone
+umask 022
+keys 'hall\nquit\n'
+rm -rf "$work/data"
+run 0 play noir --seed 5 --option starter=0 <"$work/in"
+typed "start hall" "save $work/mode.rec" quit
+for file in "$work"/data/deadfall/noir-*.rec "$work/game.rec" "$work/mode.rec"; do
+    [ "$(stat -c %a "$file")" = 600 ] || fail "others can read ${file##*/}"
+done
+
 # a whole game in a pipe: Enter the first move for ever
 run 0 play null --seed 3 --players 2 --save "$work/null.rec" < <(yes 1)
 grep -qE '(wins|You win) with the .* card, the .* \[Z-6\]' "$out" || fail "no result"
@@ -117,8 +156,27 @@ for answer in "always pass" "always no reaction" "ask able"; do
 done
 keys 'always frob\nalways\nquit\n'
 run 0 play noir --seed 1 <"$work/in"
-has "$out" "(Here it is no move.)"
+has "$out" "Say it where you are asked"
 has "$out" "From now on you are asked again."
+
+# a standing answer is for one kind of decision: to play no card in one's turn is not to give up in
+# a trap, where the word is the same
+asked=0
+for seed in 1 2 3 4 5; do
+    { for _ in {1..12}; do printf 'always stop\n1\n'; done && yes 1 | head -300; } >"$work/in"
+    "$deadfall" play saw --players 2 --plain --seed $seed --option first=0 <"$work/in" >"$out" 2>"$err"
+    grep -qF "From now on \`stop\` is done for you" "$out" || continue # nothing to play so early
+    [ "$(grep -c "^Play a Search card, a Video" "$out")" -eq 1 ] || fail "asked in spite of the answer"
+    asked=$((asked + $(grep -cE "^(Use a Search card|Commit a Tool)" "$out")))
+done
+[ $asked -gt 0 ] || fail "an answer for one's turn gave up every challenge"
+
+# [N-21] END is never played for anybody, and nobody is told that it could be
+typed "start hall" "ask able" "always end" "move bedroom" "move library" "move hall" quit
+has "$out" "\`end\` is never done for you"
+lacks "$work/game.rec" "0: end"
+typed "start hall" listen listen "board" quit
+lacks "$out" "would take such decisions"
 
 # for screen readers: sentences, no drawings
 keys 'hall\nquit\n'

@@ -7,44 +7,71 @@ if ! command -v tmux >/dev/null; then
     echo "skipped: no tmux"
     exit 0
 fi
-# a server of its own, which must not hear of one that it may run in
+# servers of their own, one for each screen, so that none meets another that is just going; they must
+# not hear of one that the tests may run in
 unset TMUX
-mux() { tmux -S "$work/tmux" -f /dev/null "$@"; }
-cleanup() {
+screens=0
+mux() { tmux -S "$work/tmux$screens" -f /dev/null "$@"; }
+# close_screen: ends it, and waits until the shell in it is gone and has written its last.
+close_screen() {
+    local shell
+    shell=$(mux display-message -p -t t '#{pane_pid}' 2>/dev/null)
     mux kill-server 2>/dev/null
-    sleep 0.3 # its shells still write their last
+    while [ -n "$shell" ] && kill -0 "$shell" 2>/dev/null; do sleep 0.05; done
 }
+cleanup() { close_screen; }
 
 # screen COLUMNS LINES: a fresh shell on a screen of this size.
 screen() {
-    mux kill-server 2>/dev/null
-    sleep 0.3
-    mux new-session -d -s t -x "$1" -y "$2" "env -u NO_COLOR PS1='ready> ' bash --norc --noprofile"
+    close_screen
+    for _ in $(seq 20); do
+        screens=$((screens + 1))
+        mux new-session -d -s t -x "$1" -y "$2" \
+            "env -u NO_COLOR PS1='ready> ' bash --norc --noprofile" 2>"$err" && break
+        sleep 0.5
+    done
     shows "ready>"
 }
+look() { mux capture-pane -p -t t >"$out" 2>"$err"; }
+last_line() { look; grep . "$out" | tail -1; }
+# until_so WHAT COMMAND...: waits as long as it may take on a busy machine, fails if it never comes.
+until_so() {
+    local what=$1
+    shift
+    for _ in $(seq 1200); do
+        "$@" && return
+        sleep 0.1
+    done
+    look
+    fail "$what"
+}
+on_screen() { look; grep -qF -- "$1" "$out"; }
+shows() { until_so "the screen does not show '$1'" on_screen "$1"; }
+is_prompt() { [ "$(last_line)" = ">${1:+ $1}" ]; }
+# prompts TEXT: waits until the prompt, the last line, holds this and nothing else.
+prompts() { until_so "the prompt does not hold '$1'" is_prompt "$1"; }
 type_keys() {
     mux send-keys -t t -l -- "$1"
     mux send-keys -t t Enter
 }
-look() { mux capture-pane -p -t t >"$out" 2>"$err"; }
-# shows TEXT: waits until it is on the screen.
-shows() {
-    for _ in $(seq 100); do
-        look
-        grep -qF -- "$1" "$out" && return
-        sleep 0.1
-    done
-    fail "the screen does not show '$1'"
+is_bare() { [ "$(last_line)" = "ready>" ] && [ "$(grep -c . "$out")" -eq 1 ]; }
+# start COMMAND: types it on an empty screen, so that whatever shows is from it.
+start() {
+    type_keys "clear"
+    until_so "the screen was not cleared" is_bare
+    type_keys "$1"
 }
-
-# prompts TEXT: waits until the prompt, the last line, holds this and nothing else.
-prompts() {
-    for _ in $(seq 100); do
-        look
-        [ "$(grep . "$out" | tail -1)" = ">${1:+ $1}" ] && return
-        sleep 0.1
-    done
-    fail "the prompt does not hold '$1'"
+ends_after() { look; grep -qxF "$1" "$out"; }
+ends_in() { case "$(last_line)" in *"$1") ;; *) return 1 ;; esac }
+is_other_line() { local now; now=$(last_line); [ -n "$now" ] && [ "$now" != "$1" ]; }
+# answer TEXT: types it, sees it, enters it, and waits until something else is asked.
+answer() {
+    local line
+    [ -z "$1" ] || mux send-keys -t t -l -- "$1"
+    until_so "'$1' is not seen" ends_in "$1"
+    line=$(last_line)
+    mux send-keys -t t Enter
+    until_so "'$1' changed nothing" is_other_line "$line"
 }
 
 # 80 x 24: the table, the news and the moves are on one screen, from its first line to its last
@@ -82,7 +109,7 @@ prompts "" # a signal throws away keys that were not read yet
 mux send-keys -t t C-z
 shows "Stopped"
 type_keys "fg"
-sleep 0.5
+prompts "" # again
 type_keys "move bedroom"
 shows "You move to the Bedroom"
 
@@ -92,13 +119,13 @@ shows "Go on with: deadfall play noir --resume"
 type_keys "echo code \$?; stty -a | grep -o ' -\\?echo '"
 shows "code 130"
 shows " echo"
-type_keys "clear; $deadfall play noir"
+start "$deadfall play noir"
 shows "Go on with it? [Y/n]"
 type_keys ""
 shows "move: 1) hall"
 mux send-keys -t t C-d
 shows "The game is saved."
-type_keys "clear; echo code \$?; NO_COLOR=1 $deadfall play noir --resume"
+start "NO_COLOR=1 $deadfall play noir --resume"
 shows "move: 1) hall"
 mux capture-pane -e -p -t t >"$work/inked"
 if grep -q "$(printf '\033')\[[0-9;]*3[0-9]m" "$work/inked"; then fail "colour with NO_COLOR"; fi
@@ -106,12 +133,11 @@ type_keys "quit"
 shows "Go on with"
 
 # a closed window
-type_keys "clear; $deadfall play noir --seed 9 --option starter=0 --save $work/closed.rec"
+start "$deadfall play noir --seed 9 --option starter=0 --save $work/closed.rec"
 shows "start: "
 type_keys "kitchen"
 shows "shoot: "
-mux kill-server
-sleep 0.5
+close_screen
 has "$work/closed.rec" "0: start kitchen"
 
 # hot seat: nothing of Ada's is left when Alan looks, on the screen, above it or in the history
@@ -126,7 +152,8 @@ type_keys "kitchen"
 shows "Alan, press Enter"
 mux send-keys -t t Up
 mux send-keys -t t C-y
-sleep 0.3
+mux send-keys -t t -l "."
+shows "see the screen. ." # nothing came back before the point
 mux capture-pane -p -S - -t t >"$out"
 lacks "$out" "itchen"
 mux send-keys -t t C-u
@@ -151,10 +178,8 @@ shows "Cat speaks, all may look"
 type_keys "char C"
 shows "press Enter"
 for _ in $(seq 100); do # everybody keeps and plays something, until the deliberation
-    look
-    grep -qF "speaks, all may look" "$out" && break
-    if grep -qF "press Enter" "$out"; then type_keys ""; else type_keys "1"; fi
-    sleep 0.1
+    on_screen "speaks, all may look" && break
+    if on_screen "press Enter"; then answer ""; else answer "1"; fi
 done
 shows "accuse 1"
 mux capture-pane -p -S - -t t >"$out"
@@ -162,13 +187,13 @@ lacks "$out" "You are an"
 lacks "$out" "INTRUDER"
 lacks "$out" "You "
 type_keys "log"
-sleep 0.3
-look
+type_keys "dance"
+shows "'dance' is no action here"
+mux capture-pane -p -S - -t t >"$out"
 lacks "$out" "You are dealt"
-for _ in 1 2 3; do
-    type_keys "pass"
-    sleep 0.2
-done
+answer "pass"
+answer "pass"
+answer "pass"
 shows "press Enter"
 type_keys ""
 shows "hand in 2 more"
@@ -176,7 +201,7 @@ type_keys "quit"
 shows "Go on with"
 
 # [N-84] once more: whoever lost begins, also after a coin
-type_keys "clear; $deadfall play noir --hotseat --seed 1 --option starter=loser --option hits_to_win=1"
+start "$deadfall play noir --hotseat --seed 1 --option starter=loser --option hits_to_win=1"
 shows "John Doe, press Enter"
 type_keys ""
 shows "you are John Doe"
@@ -200,7 +225,7 @@ shows "ready>"
 
 # the replay, forward, back, by other eyes
 run 0 play noir --watch --seed 3 --save "$work/game.rec"
-type_keys "clear; $deadfall replay $work/game.rec"
+start "$deadfall replay $work/game.rec"
 shows "step 0 of"
 type_keys ""
 shows "step 1 of"
@@ -218,17 +243,32 @@ type_keys "q"
 shows "ready>"
 
 # watching, and leaving in the middle
-type_keys "clear; $deadfall play noir --watch --pace 20 --seat spectator"
+start "$deadfall play noir --watch --pace 20 --seat spectator"
 shows "as a spectator sees it"
 mux send-keys -t t C-c
 shows "ready>"
 
 # the rules through a pager
-type_keys "clear; PAGER='head -3' $deadfall rules noir"
+start "PAGER='head -3' $deadfall rules noir; echo over"
 shows "Noir: rules"
-sleep 0.3
-look
+until_so "the pager does not end" ends_after over
 lacks "$out" "At a glance"
+
+# in less a move that was meant for the game writes no file
+if command -v less >/dev/null; then
+    mkdir "$work/here"
+    start "cd $work/here && $(realpath "$deadfall") play intruder --seed 1 --players 3"
+    shows "char"
+    type_keys "rules"
+    until_so "less does not wait" ends_in ":"
+    mux send-keys -t t -l "skip" # its command to save, and a name
+    mux send-keys -t t Enter
+    mux send-keys -t t -l "q"
+    prompts ""
+    [ -z "$(ls "$work/here")" ] || fail "the pager has written $(ls "$work/here")"
+    type_keys "quit"
+    shows "ready>"
+fi
 
 # an analysis shows how far it is, and can be interrupted
 screen 80 24

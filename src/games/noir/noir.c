@@ -6,6 +6,7 @@
 extern const df_game df_game_noir;
 
 static const df_action passes[] = {NOIR_END};
+static const df_action by_hand[] = {NOIR_END}; /* [N-21] */
 
 static void forget(df_state *state)
 {
@@ -31,6 +32,8 @@ const df_game df_game_noir = {
     .event_kind_count = NOIR_EVENTS,
     .passes = passes,
     .pass_count = sizeof passes / sizeof passes[0],
+    .by_hand = by_hand,
+    .by_hand_count = sizeof by_hand / sizeof by_hand[0],
     .bot = &noir_bot,
     .guide = &noir_guide,
     .setup = noir_setup,
