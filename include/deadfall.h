@@ -390,8 +390,12 @@ DF_API const df_game *df_game_find(const char *id); /* NULL: unknown */
  * ----------------------------------------------------------------------------- */
 
 DF_API df_config df_config_default(const df_game *game);
+/* Can a match be played with these options? What does not go together is named in the error. Every
+ * match asks it when it begins; who sets options asks it once all of them are set. */
 DF_API df_status df_config_check(const df_game *game, const df_config *config, df_error *err);
-/* "turn_limit", "50": checks and sets one option; the name "players" sets the number of seats. */
+/* "turn_limit", "50": checks and sets one option; the name "players" sets the number of seats. It
+ * looks at this option alone, as others may still be set: DF_OK does not say that it goes together
+ * with them (`version` knockout with `match` 1), which is for df_config_check to say. */
 DF_API df_status df_config_set(const df_game *game, df_config *config, const char *name,
                                const char *value, df_error *err);
 DF_API void df_config_value(const df_game *game, const df_config *config, int option,

@@ -86,6 +86,12 @@ complains 2 play noir --seat 2
 complains 2 play noir --opponent nobody
 complains 2 play noir --hotseat --watch
 complains 2 play noir --option turn_limit=1
+complains 2 play island --option version=knockout --option match=1
+has "$err" "version knockout does not go with match 1"
+complains 2 sim island --players 5 --option hand=10
+has "$err" "hand 10 does not go with 5 players"
+complains 2 arena saw --bots rules,random --players 3 --option solo=1
+has "$err" "solo does not go with 3 players"
 complains 2 play noir --names "$(printf 'a%.0s' {1..40}),b"
 
 # a save file elsewhere from the middle of the game on; never over another file

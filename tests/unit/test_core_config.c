@@ -101,6 +101,48 @@ static void test_config_check_finds_what_is_out_of_range(void **arg)
     assert_string_equal(err.text, "a mad game needs a limit");
 }
 
+/* Options that can be had one by one but not together are both named, so that whoever set the one
+ * knows of the other. -1 stands for the number of players. */
+static void check_pair(const df_game *game, int a, int a_value, int b, int b_value)
+{
+    df_config first = df_config_default(game);
+    df_config second = first;
+    df_error err;
+
+    first.option[a] = (int16_t)a_value;
+    if (b < 0)
+        second.seats = (uint8_t)b_value;
+    else
+        second.option[b] = (int16_t)b_value;
+    if (df_config_check(game, &first, NULL) != DF_OK ||
+        df_config_check(game, &second, NULL) != DF_OK)
+        return;
+    second.option[a] = (int16_t)a_value;
+    if (df_config_check(game, &second, &err) == DF_OK)
+        return;
+    assert_contains(err.text, game->options[a].name);
+    assert_contains(err.text, b < 0 ? "player" : game->options[b].name);
+}
+
+static void test_conflicts_name_both_options(void **arg)
+{
+    int count;
+    const df_game *const *games = df_games(&count);
+
+    (void)arg;
+    for (int i = 0; i < count; i++)
+        for (int a = 0; games[i]->options[a].name != NULL; a++)
+            for (int value = games[i]->options[a].min; value <= games[i]->options[a].max; value++) {
+                const df_option *other = games[i]->options;
+
+                for (int seats = games[i]->seats_min; seats <= games[i]->seats_max; seats++)
+                    check_pair(games[i], a, value, -1, seats);
+                for (int b = 0; other[b].name != NULL; b++)
+                    for (int v = other[b].min; b != a && v <= other[b].max && v < 30; v++)
+                        check_pair(games[i], a, value, b, v);
+            }
+}
+
 static void test_config_value_reads_back(void **arg)
 {
     df_config config = df_config_default(&toy_game);
@@ -149,6 +191,7 @@ int main(void)
         cmocka_unit_test(test_config_set_reads_words_and_numbers),
         cmocka_unit_test(test_config_set_refuses_and_changes_nothing),
         cmocka_unit_test(test_config_check_finds_what_is_out_of_range),
+        cmocka_unit_test(test_conflicts_name_both_options),
         cmocka_unit_test(test_config_value_reads_back),
         cmocka_unit_test(test_config_next_says_who_lost),
     };

@@ -83,11 +83,15 @@ df_status island_config_check(const df_config *config, df_error *err)
     int hand = config->option[ISLAND_OPTION_HAND];
 
     if (knockout && match == ISLAND_MATCH_1)
-        return df_fail(err, DF_RANGE, "B-193", "a knockout match is target5, 3 or 5");
+        return df_fail(
+            err, DF_RANGE, "B-193",
+            "version knockout does not go with match 1: such a match is target5, 3 or 5");
     if (!knockout && match == ISLAND_MATCH_TARGET5)
-        return df_fail(err, DF_RANGE, "B-186", "a match for points is 1, 3 or 5 rounds");
+        return df_fail(err, DF_RANGE, "B-186",
+                       "version points does not go with match target5: such a match is 1, 3 or 5");
     if (hand > 47 / config->seats)
-        return df_fail(err, DF_RANGE, "B-8", "with %d players a hand has at most %d cards",
+        return df_fail(err, DF_RANGE, "B-8",
+                       "hand %d does not go with %d players, who get at most %d cards each", hand,
                        config->seats, 47 / config->seats);
     return DF_OK;
 }

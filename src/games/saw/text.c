@@ -73,13 +73,14 @@ df_status saw_config_check(const df_config *config, df_error *err)
     bool solo = config->option[SAW_OPTION_SOLO] != 0;
 
     if (solo && config->seats != 1)
-        return df_fail(err, DF_RANGE, "S-130", "a solo trial is for one player: players=1");
+        return df_fail(err, DF_RANGE, "S-130",
+                       "solo does not go with %d players: a trial is for one", config->seats);
     if (!solo && config->seats == 1)
         return df_fail(err, DF_RANGE, "S-1",
-                       "one player needs a trial: solo=0 to solo=6; else 2 to 6 play");
+                       "one player does not go without solo: a trial 0 to 6; else 2 to 6 play");
     if (config->option[SAW_OPTION_FIRST] > config->seats)
-        return df_fail(err, DF_RANGE, "S-R2", "option first: there is no seat %d",
-                       config->option[SAW_OPTION_FIRST] - 1);
+        return df_fail(err, DF_RANGE, "S-R2", "first %d does not go with %d players: no such seat",
+                       config->option[SAW_OPTION_FIRST] - 1, config->seats);
     return DF_OK;
 }
 
