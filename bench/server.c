@@ -8,18 +8,12 @@
  * finished match is followed by its rematch on the same two connections.
  *
  * SPDX-License-Identifier: MIT */
-#include <signal.h>
-#include <spawn.h>
+#include "process.h"
+
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
-
-#include "server/wire.h"
 
 enum { ACTIONS_MAX = 256, ID_MAX = 32, SAMPLES_MAX = 4000000 };
-
-extern char **environ;
 
 typedef struct player {
     wire wire;
@@ -43,94 +37,6 @@ typedef struct load {
     long sample_count;
     uint64_t random;
 } load;
-
-static double now_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
-}
-
-static pid_t running; /* 0: no server is */
-static int port;
-
-static void die(const char *what)
-{
-    if (running > 0)
-        kill(running, SIGKILL);
-    fprintf(stderr, "bench.server: %s\n", what);
-    exit(1);
-}
-
-/* ---- The server as a process ------------------------------------------------------------------
- */
-
-/* A port that nobody uses. */
-static int free_port(void)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET};
-    socklen_t size = sizeof address;
-    int s = socket(AF_INET, SOCK_STREAM, 0);
-
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (bind(s, (struct sockaddr *)&address, size) != 0 ||
-        getsockname(s, (struct sockaddr *)&address, &size) != 0)
-        die("no port");
-    close(s);
-    return ntohs(address.sin_port);
-}
-
-static pid_t start_server(const char *program, const char *directory)
-{
-    char number[16];
-    char path[256];
-    pid_t pid;
-
-    port = free_port();
-    snprintf(number, sizeof number, "%d", port);
-    snprintf(path, sizeof path, "%s/bench.db", directory);
-    const char *arguments[] = {program,  "serve", "--listen",     number, "--db",          path,
-                               "--rate", "0",     "--links-each", "0",    "--tables-each", "0",
-                               NULL};
-    if (posix_spawn(&pid, program, NULL, NULL, (char *const *)arguments, environ) != 0)
-        die("the server can't be started");
-    for (int i = 0; i < 100; i++) {
-        wire w;
-
-        if (wire_connect(&w, port, NULL)) {
-            wire_close(&w);
-            return pid;
-        }
-        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
-    }
-    die("the server does not answer");
-    return -1;
-}
-
-/* Seconds of CPU that a process has used, and its resident memory in KiB. */
-static void read_usage(pid_t pid, double *cpu, double *memory)
-{
-    char path[64];
-    char line[1024];
-    FILE *f;
-
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    f = fopen(path, "r");
-    if (f == NULL || fgets(line, sizeof line, f) == NULL)
-        die("the server is gone");
-    fclose(f);
-    const char *at = strrchr(line, ')') + 2;
-    for (int i = 0; i < 11; i++)
-        at = strchr(at, ' ') + 1;
-    char *end;
-    unsigned long user = strtoul(at, &end, 10);
-    unsigned long kernel = strtoul(end, &end, 10);
-    *cpu = (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
-    for (int i = 0; i < 8; i++)
-        end = strchr(end + 1, ' ');
-    *memory = (double)strtoul(end, NULL, 10) * (double)sysconf(_SC_PAGESIZE) / 1024;
-}
 
 /* ---- Playing ----------------------------------------------------------------------------------
  */
@@ -273,19 +179,6 @@ static void open_matches(load *l)
     }
 }
 
-static int compare(const void *a, const void *b)
-{
-    float x = *(const float *)a;
-    float y = *(const float *)b;
-
-    return (x > y) - (x < y);
-}
-
-static double percentile(const load *l, double share)
-{
-    return l->sample_count == 0 ? 0 : l->samples[(long)((double)(l->sample_count - 1) * share)];
-}
-
 static void measure(const char *program, int matches, double seconds)
 {
     char directory[] = "/tmp/deadfall-bench-XXXXXX";
@@ -295,7 +188,6 @@ static void measure(const char *program, int matches, double seconds)
     if (mkdtemp(directory) == NULL)
         die("no temporary directory");
     pid_t pid = start_server(program, directory);
-    running = pid;
     read_usage(pid, &cpu0, &memory0);
     l.tables = calloc((size_t)matches, sizeof *l.tables);
     open_matches(&l);
@@ -309,17 +201,16 @@ static void measure(const char *program, int matches, double seconds)
     double took = (now_ms() - begin) / 1000;
     l.measuring = false;
     read_usage(pid, &cpu1, &memory2);
-    qsort(l.samples, (size_t)l.sample_count, sizeof(float), compare);
+    sort_samples(l.samples, l.sample_count);
     printf("{\"matches\":%d,\"moves_s\":%.0f,\"moves_per_server_cpu_s\":%.0f,\"server_cpu\":%.2f,"
            "\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"bytes_per_seat_and_move\":%.1f,"
            "\"kb_per_connected_match\":%.1f,\"kb_per_played_match\":%.1f,\"games\":%ld}\n",
            matches, (double)l.moves / took, (double)l.moves / (cpu1 - cpu0), (cpu1 - cpu0) / took,
-           percentile(&l, 0.5), percentile(&l, 0.99), (double)l.bytes / (double)(2 * l.moves),
-           (memory1 - memory0) / matches, (memory2 - memory0) / matches, l.games);
+           percentile(l.samples, l.sample_count, 0.5), percentile(l.samples, l.sample_count, 0.99),
+           (double)l.bytes / (double)(2 * l.moves), (memory1 - memory0) / matches,
+           (memory2 - memory0) / matches, l.games);
     fflush(stdout);
-    kill(pid, SIGTERM);
-    waitpid(pid, NULL, 0);
-    running = 0;
+    end_server(SIGTERM);
     for (int i = 0; i < matches; i++)
         for (int k = 0; k < 2; k++)
             wire_close(&l.tables[i].players[k].wire);

@@ -106,14 +106,20 @@ static inline bool wire_fill(wire *w)
     return got < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-/* A connection on which nothing has been said. */
-static inline bool wire_call(wire *w, int port)
+/* A connection on which nothing has been said, from an address of this machine; NULL: from any. */
+static inline bool wire_call_from(wire *w, const char *from, int port)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    struct sockaddr_in own = {.sin_family = AF_INET};
     int one = 1;
 
     *w = (wire){.socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (from != NULL && (inet_pton(AF_INET, from, &own.sin_addr) != 1 ||
+                         bind(w->socket, (struct sockaddr *)&own, sizeof own) != 0)) {
+        wire_close(w);
+        return false;
+    }
     if (connect(w->socket, (struct sockaddr *)&address, sizeof address) != 0) {
         wire_close(w);
         return false;
@@ -122,12 +128,17 @@ static inline bool wire_call(wire *w, int port)
     return true;
 }
 
-static inline bool wire_connect(wire *w, int port, const char *origin)
+static inline bool wire_call(wire *w, int port)
+{
+    return wire_call_from(w, NULL, port);
+}
+
+static inline bool wire_connect_from(wire *w, const char *from, int port, const char *origin)
 {
     char request[512];
     char *end = NULL;
 
-    if (!wire_call(w, port))
+    if (!wire_call_from(w, from, port))
         return false;
     snprintf(request, sizeof request,
              "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: "
@@ -150,6 +161,11 @@ static inline bool wire_connect(wire *w, int port, const char *origin)
     w->bytes = w->length;
     fcntl(w->socket, F_SETFL, O_NONBLOCK);
     return true;
+}
+
+static inline bool wire_connect(wire *w, int port, const char *origin)
+{
+    return wire_connect_from(w, NULL, port, origin);
 }
 
 /* The next whole message that has arrived, as a C string that lives until the next call; NULL: none

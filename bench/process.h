@@ -1,0 +1,136 @@
+/* process.h: a server that is measured: it is started, asked what it has used, and ended.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_BENCH_PROCESS_H
+#define DF_BENCH_PROCESS_H
+
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include "server/wire.h"
+
+extern char **environ;
+
+static pid_t running; /* 0: no server is */
+static int port;
+
+static inline double now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
+}
+
+static inline void die(const char *what)
+{
+    if (running > 0)
+        kill(running, SIGKILL);
+    fprintf(stderr, "%s\n", what);
+    exit(1);
+}
+
+static inline void nap(int milliseconds)
+{
+    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000,
+                                 .tv_nsec = (long)(milliseconds % 1000) * 1000000},
+              NULL);
+}
+
+/* A port that nobody uses. */
+static inline int free_port(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET};
+    socklen_t size = sizeof address;
+    int s = socket(AF_INET, SOCK_STREAM, 0);
+
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (bind(s, (struct sockaddr *)&address, size) != 0 ||
+        getsockname(s, (struct sockaddr *)&address, &size) != 0)
+        die("no port");
+    close(s);
+    return ntohs(address.sin_port);
+}
+
+/* On the file bench.db of this directory, without limits for an address. */
+static inline pid_t start_server(const char *program, const char *directory)
+{
+    char number[16];
+    char path[256];
+    pid_t pid;
+
+    port = free_port();
+    snprintf(number, sizeof number, "%d", port);
+    snprintf(path, sizeof path, "%s/bench.db", directory);
+    const char *arguments[] = {program,  "serve", "--listen",     number, "--db",          path,
+                               "--rate", "0",     "--links-each", "0",    "--tables-each", "0",
+                               NULL};
+    if (posix_spawn(&pid, program, NULL, NULL, (char *const *)arguments, environ) != 0)
+        die("the server can't be started");
+    running = pid;
+    for (int i = 0; i < 500; i++) {
+        wire w;
+
+        if (wire_connect(&w, port, NULL)) {
+            wire_close(&w);
+            return pid;
+        }
+        nap(20);
+    }
+    die("the server does not answer");
+    return -1;
+}
+
+static inline void end_server(int signal_number)
+{
+    kill(running, signal_number);
+    waitpid(running, NULL, 0);
+    running = 0;
+}
+
+/* Seconds of CPU that a process has used, and its resident memory in KiB. */
+static inline void read_usage(pid_t pid, double *cpu, double *memory)
+{
+    char path[64];
+    char line[1024];
+    FILE *f;
+
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    f = fopen(path, "r");
+    if (f == NULL || fgets(line, sizeof line, f) == NULL)
+        die("the server is gone");
+    fclose(f);
+    const char *at = strrchr(line, ')') + 2;
+    for (int i = 0; i < 11; i++)
+        at = strchr(at, ' ') + 1;
+    char *end;
+    unsigned long user = strtoul(at, &end, 10);
+    unsigned long kernel = strtoul(end, &end, 10);
+    *cpu = (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+    for (int i = 0; i < 8; i++)
+        end = strchr(end + 1, ' ');
+    *memory = (double)strtoul(end, NULL, 10) * (double)sysconf(_SC_PAGESIZE) / 1024;
+}
+
+static inline int compare_samples(const void *a, const void *b)
+{
+    float x = *(const float *)a;
+    float y = *(const float *)b;
+
+    return (x > y) - (x < y);
+}
+
+static inline void sort_samples(float *samples, long count)
+{
+    qsort(samples, (size_t)count, sizeof(float), compare_samples);
+}
+
+/* Of sorted ones. */
+static inline double percentile(const float *samples, long count, double share)
+{
+    return count == 0 ? 0 : samples[(long)((double)(count - 1) * share)];
+}
+
+#endif
