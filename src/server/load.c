@@ -230,7 +230,6 @@ typedef struct missed {
     int64_t serial;
     uint32_t from;
     copies read;
-    df_status status;
 } missed;
 
 typedef struct catch_up {
@@ -250,18 +249,27 @@ static void free_catch_up(errand *e)
     free(c);
 }
 
+static bool copy_missed(void *context, int place, const store_entry *entry)
+{
+    catch_up *c = context;
+
+    return copy_entry(&c->tables[place].read, entry);
+}
+
 static df_status run_catch_up(errand *e, store *s, df_error *err)
 {
     catch_up *c = (catch_up *)e;
-    df_status status = DF_OK;
+    store_place *places = malloc((size_t)c->count * sizeof *places);
 
-    for (int i = 0; i < c->count; i++) {
-        missed *m = &c->tables[i];
-
-        if (status == DF_OK)
-            status = store_entries(s, m->serial, m->from, copy_entry, &m->read, err);
-        m->status = m->read.failed ? DF_NOMEM : status;
-    }
+    if (places == NULL)
+        return df_fail(err, DF_NOMEM, "", "out of memory");
+    for (int i = 0; i < c->count; i++)
+        places[i] = (store_place){c->tables[i].serial, c->tables[i].from};
+    df_status status = store_follow(s, places, c->count, copy_missed, c, err);
+    for (int i = 0; status == DF_OK && i < c->count; i++)
+        if (c->tables[i].read.failed)
+            status = df_fail(err, DF_NOMEM, "", "out of memory");
+    free(places);
     return status;
 }
 
@@ -276,7 +284,7 @@ static void catch_up_done(errand *e, void *context)
 
         if (table == NULL)
             continue;
-        if (e->status != DF_OK || m->status != DF_OK) {
+        if (e->status != DF_OK) {
             table->missed = true; /* a later turn tries again */
             continue;
         }

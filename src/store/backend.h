@@ -28,6 +28,9 @@ typedef struct store_backend {
                         df_error *err);
     df_status (*entries)(void *db, int64_t serial, uint32_t from, store_each_entry *each,
                          void *context, df_error *err);
+    /* NULL: one after the other */
+    df_status (*follow)(void *db, const store_place *places, int count, store_each_place *each,
+                        void *context, df_error *err);
     df_status (*keys)(void *db, int64_t serial, store_each_key *each, void *context, df_error *err);
     df_status (*backup)(void *db, const char *path, df_error *err);
     df_status (*restore)(const char *from, const char *address, char kept[STORE_PATH_SIZE],

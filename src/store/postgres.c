@@ -5,53 +5,21 @@
  * processes read on. A lost connection is made anew when it is next needed.
  *
  * SPDX-License-Identifier: MIT */
-#include <libpq-fe.h>
+#include "store/postgres.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-#include "store/backend.h"
-
-enum { VALUES_MAX = 10, NUMBER_SIZE = 24, TOUCHED_AT_FIRST = 64 };
-
-typedef struct database {
-    PGconn *connection;
-    int64_t *touched; /* serials of the tables written to in this transaction */
-    int touched_count;
-    int touched_room;
-    bool missed; /* announcements may have been missed */
-} database;
-
-/* The values of a statement; numbers are written into `numbers`. */
-typedef struct values {
-    int count;
-    const char *at[VALUES_MAX];
-    char numbers[VALUES_MAX][NUMBER_SIZE];
-    char hex[2 * DF_KEY_SIZE + 3];
-} values;
-
-static void add_text(values *v, const char *text)
-{
-    v->at[v->count++] = text;
-}
-
-static void add_number(values *v, int64_t number)
-{
-    snprintf(v->numbers[v->count], NUMBER_SIZE, "%lld", (long long)number);
-    v->at[v->count] = v->numbers[v->count];
-    v->count++;
-}
-
-/* At most one value of a statement is bytes, and all such are of this size. */
-static void add_bytes(values *v, const uint8_t bytes[DF_KEY_SIZE])
-{
-    snprintf(v->hex, sizeof v->hex, "\\x");
-    for (int i = 0; i < DF_KEY_SIZE; i++)
-        snprintf(v->hex + 2 + 2 * i, 3, "%02x", bytes[i]);
-    v->at[v->count++] = v->hex;
-}
+enum { TOUCHED_AT_FIRST = 64, PAUSE_MIN = 100, PAUSE_MAX = 2000 };
 
 #define COLUMNS "serial, id, game, setup, secret, created, status, listed, deadline, summary"
+
+/* The columns of entries, each as a list. */
+#define ARRAYS                                                                                     \
+    "$1::bigint[], $2::bigint[], $3::integer[], $4::integer[], $5::bigint[], $6::bigint[], "       \
+    "$7::bigint[], $8::text[]"
 
 typedef struct prepared {
     const char *name;
@@ -65,7 +33,18 @@ static const prepared statements[] = {
                      "WHERE serial = $1"},
     {"append", "INSERT INTO entries VALUES ($1, $2, $3, $4, $5, $6, $7, $8) "
                "ON CONFLICT DO NOTHING"},
+    {"append_first", "INSERT INTO entries SELECT * FROM unnest(" ARRAYS ") "
+                     "ON CONFLICT DO NOTHING RETURNING serial"},
+    {"append_all",
+     "WITH wanted AS (SELECT * FROM unnest(" ARRAYS ", $9::boolean[]) AS w (serial, number, kind, "
+     "seat, action, extra, at, text, first)), "
+     "firsts AS (INSERT INTO entries SELECT serial, number, kind, seat, action, extra, at, text "
+     "FROM wanted WHERE first ON CONFLICT DO NOTHING RETURNING serial), "
+     "others AS (INSERT INTO entries SELECT w.serial, number, kind, seat, action, extra, at, text "
+     "FROM wanted w JOIN firsts f ON f.serial = w.serial WHERE NOT first) "
+     "SELECT serial FROM firsts"},
     {"add_key", "INSERT INTO keys VALUES ($1, $2, $3, $4)"},
+    {"announce_all", "SELECT pg_notify('deadfall', $1)"},
     {"announce", "SELECT pg_notify('deadfall', id) FROM tables WHERE serial = $1"},
     {"by_id", "SELECT " COLUMNS " FROM tables WHERE id = $1"},
     {"listed", "SELECT " COLUMNS " FROM tables WHERE listed = 1 AND status = 0 "
@@ -75,6 +54,10 @@ static const prepared statements[] = {
     {"all", "SELECT " COLUMNS " FROM tables ORDER BY serial DESC LIMIT $1"},
     {"entries", "SELECT number, kind, seat, action, extra, at, text FROM entries "
                 "WHERE serial = $1 AND number >= $2 ORDER BY number"},
+    {"follow", "SELECT place, e.* FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY "
+               "AS w (table_serial, start, place), LATERAL (SELECT number, kind, seat, action, "
+               "extra, at, text FROM entries WHERE serial = table_serial AND number >= start "
+               "ORDER BY number) e ORDER BY place, number"},
     {"keys", "SELECT role, seat, hash FROM keys WHERE serial = $1"},
 };
 
@@ -97,67 +80,23 @@ static const char *const migrations[STORE_SCHEMA] = {
     "UPDATE tables SET listed = 0 WHERE listed = 1;",
 };
 
-/* ---- Asking -----------------------------------------------------------------------------------
- */
-
-/* The first line of what libpq has to say. */
-static df_status fail(const database *db, const char *what, df_error *err)
-{
-    const char *why = PQerrorMessage(db->connection);
-    char line[160];
-
-    snprintf(line, sizeof line, "%.*s", (int)strcspn(why, "\n"), why);
-    return df_fail(err, DF_IO, "", "%s: %s", what, line);
-}
-
-static df_status run(database *db, const char *text, df_error *err)
-{
-    PGresult *result = PQexec(db->connection, text);
-    ExecStatusType state = PQresultStatus(result);
-
-    PQclear(result);
-    if (state == PGRES_COMMAND_OK || state == PGRES_TUPLES_OK)
-        return DF_OK;
-    return fail(db, "the database failed", err);
-}
-
-/* NULL and *err on failure. */
-static PGresult *ask(database *db, const char *name, const values *v, df_error *err)
-{
-    PGresult *result = PQexecPrepared(db->connection, name, v->count, v->at, NULL, NULL, 0);
-    ExecStatusType state = PQresultStatus(result);
-
-    if (state == PGRES_COMMAND_OK || state == PGRES_TUPLES_OK)
-        return result;
-    PQclear(result);
-    fail(db, "the database failed", err);
-    return NULL;
-}
-
-static df_status tell(database *db, const char *name, const values *v, df_error *err)
-{
-    PGresult *result = ask(db, name, v, err);
-
-    if (result == NULL)
-        return DF_IO;
-    PQclear(result);
-    return DF_OK;
-}
-
 /* ---- Opening ----------------------------------------------------------------------------------
  */
 
 static df_status read_version(database *db, int *version, df_error *err)
 {
-    PGresult *result = PQexec(db->connection, "SELECT version FROM deadfall_schema");
-    df_status status = DF_OK;
+    PGresult *result = NULL;
 
-    if (PQresultStatus(result) != PGRES_TUPLES_OK)
-        status = fail(db, "the version of the database can't be read", err);
-    else
-        *version = PQntuples(result) == 0 ? 0 : (int)strtol(PQgetvalue(result, 0, 0), NULL, 10);
+    if (PQsendQuery(db->connection, "SELECT version FROM deadfall_schema") == 1)
+        result = postgres_next(db);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK) {
+        PQclear(result);
+        return postgres_fail(db, "the version of the database can't be read", err);
+    }
+    *version = PQntuples(result) == 0 ? 0 : (int)strtol(PQgetvalue(result, 0, 0), NULL, 10);
     PQclear(result);
-    return status;
+    PQclear(postgres_next(db));
+    return DF_OK;
 }
 
 /* The lock lets one of several starting processes do it. */
@@ -165,11 +104,12 @@ static df_status migrate(database *db, df_error *err)
 {
     char line[128];
     int version = 0;
-    df_status status = run(db,
-                           "BEGIN; SELECT pg_advisory_xact_lock(1684366966); "
-                           "SET LOCAL client_min_messages = warning; "
-                           "CREATE TABLE IF NOT EXISTS deadfall_schema (version INTEGER NOT NULL)",
-                           err);
+    df_status status =
+        postgres_run(db,
+                     "BEGIN; SELECT pg_advisory_xact_lock(1684366966); "
+                     "SET LOCAL client_min_messages = warning; "
+                     "CREATE TABLE IF NOT EXISTS deadfall_schema (version INTEGER NOT NULL)",
+                     err);
 
     if (status == DF_OK)
         status = read_version(db, &version, err);
@@ -179,27 +119,31 @@ static df_status migrate(database *db, df_error *err)
                          "newer program is needed",
                          version, DF_VERSION, STORE_SCHEMA);
     for (; status == DF_OK && version < STORE_SCHEMA; version++)
-        status = run(db, migrations[version], err);
+        status = postgres_run(db, migrations[version], err);
     snprintf(line, sizeof line,
              "DELETE FROM deadfall_schema; INSERT INTO deadfall_schema VALUES (%d); COMMIT",
              STORE_SCHEMA);
     if (status == DF_OK)
-        return run(db, line, err);
-    run(db, "ROLLBACK", NULL);
+        return postgres_run(db, line, err);
+    postgres_run(db, "ROLLBACK", NULL);
     return status;
 }
 
 static df_status prepare(database *db, df_error *err)
 {
-    df_status status = run(db, "SET synchronous_commit = on; LISTEN deadfall", err);
+    df_status status =
+        postgres_run(db,
+                     "SET synchronous_commit = on; SET statement_timeout = 5000; "
+                     "SET lock_timeout = 3000; SET idle_in_transaction_session_timeout = 10000",
+                     err);
 
+    if (status == DF_OK && db->listens)
+        status = postgres_run(db, "LISTEN deadfall", err);
     for (size_t i = 0; status == DF_OK && i < sizeof statements / sizeof statements[0]; i++) {
-        PGresult *result =
-            PQprepare(db->connection, statements[i].name, statements[i].sql, 0, NULL);
+        char text[1024];
 
-        if (PQresultStatus(result) != PGRES_COMMAND_OK)
-            status = fail(db, "the database failed", err);
-        PQclear(result);
+        snprintf(text, sizeof text, "PREPARE \"%s\" AS %s", statements[i].name, statements[i].sql);
+        status = postgres_run(db, text, err);
     }
     return status;
 }
@@ -210,6 +154,7 @@ static void close_database(void *data)
 
     PQfinish(db->connection);
     free(db->touched);
+    free(db->heard);
     free(db);
 }
 
@@ -230,14 +175,21 @@ static void *open_database(const char *address, df_error *err)
         return NULL;
     }
     /* what the address itself says comes later and wins */
-    const char *names[] = {"connect_timeout", "tcp_user_timeout", "dbname", NULL};
-    const char *settings[] = {"3", "5000", address, NULL};
+    const char *names[] = {"connect_timeout",
+                           "tcp_user_timeout",
+                           "keepalives_idle",
+                           "keepalives_interval",
+                           "keepalives_count",
+                           "dbname",
+                           NULL};
+    const char *settings[] = {"3", "5000", "10", "3", "3", address, NULL};
     db->connection = PQconnectdbParams(names, settings, 1);
     PQsetNoticeProcessor(db->connection, ignore, NULL);
     if (PQstatus(db->connection) != CONNECTION_OK)
-        status = fail(db, "the database can't be reached", err);
+        status = postgres_fail(db, "the database can't be reached", err);
     if (status == DF_OK)
-        status = migrate(db, err);
+        status = migrate(db, err); /* which may take its time */
+    db->hasty = true;
     if (status == DF_OK)
         status = prepare(db, err);
     if (status == DF_OK)
@@ -246,18 +198,37 @@ static void *open_database(const char *address, df_error *err)
     return NULL;
 }
 
-/* Makes a lost connection anew. */
-static df_status revive(void *data, df_error *err)
+static int64_t now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* The longer it fails, the less often it is tried. */
+df_status postgres_revive(void *data, df_error *err)
 {
     database *db = data;
 
-    if (PQstatus(db->connection) == CONNECTION_OK)
+    if (!db->lost && PQstatus(db->connection) == CONNECTION_OK)
         return DF_OK;
-    db->missed = true;
+    if (now_ms() < db->retry_at)
+        return df_fail(err, DF_IO, "", "the database can't be reached");
+    db->lost = db->missed = true;
     PQreset(db->connection);
-    if (PQstatus(db->connection) != CONNECTION_OK)
-        return fail(db, "the database can't be reached", err);
-    return prepare(db, err);
+    df_status status = PQstatus(db->connection) == CONNECTION_OK
+                           ? DF_OK
+                           : postgres_fail(db, "the database can't be reached", err);
+    db->lost = false; /* or what follows would not be asked */
+    if (status == DF_OK)
+        status = prepare(db, err);
+    db->lost = status != DF_OK;
+    db->pause = status == DF_OK ? 0 : db->pause == 0 ? PAUSE_MIN : db->pause * 2;
+    if (db->pause > PAUSE_MAX)
+        db->pause = PAUSE_MAX;
+    db->retry_at = now_ms() + db->pause;
+    return status;
 }
 
 /* ---- Writing ----------------------------------------------------------------------------------
@@ -266,10 +237,10 @@ static df_status revive(void *data, df_error *err)
 static df_status begin(void *data, df_error *err)
 {
     database *db = data;
-    df_status status = revive(db, err);
+    df_status status = postgres_revive(db, err);
 
     db->touched_count = 0;
-    return status == DF_OK ? run(db, "BEGIN", err) : status;
+    return status == DF_OK ? postgres_run(db, "BEGIN", err) : status;
 }
 
 static df_status commit(void *data, df_error *err)
@@ -281,22 +252,22 @@ static df_status commit(void *data, df_error *err)
         values v = {.count = 0};
 
         add_number(&v, db->touched[i]);
-        status = tell(db, "announce", &v, err);
+        status = postgres_tell(db, "announce", &v, err);
     }
-    return status == DF_OK ? run(db, "COMMIT", err) : status;
+    return status == DF_OK ? postgres_run(db, "COMMIT", err) : status;
 }
 
 static void rollback(void *data)
 {
-    run(data, "ROLLBACK", NULL);
+    postgres_run(data, "ROLLBACK", NULL);
 }
 
 /* Writes what is there already. */
 static df_status probe(void *data, df_error *err)
 {
-    df_status status = revive(data, err);
+    df_status status = postgres_revive(data, err);
 
-    return status == DF_OK ? run(data, "UPDATE deadfall_schema SET version = version", err)
+    return status == DF_OK ? postgres_run(data, "UPDATE deadfall_schema SET version = version", err)
                            : status;
 }
 
@@ -317,20 +288,34 @@ static df_status touch(database *db, int64_t serial, df_error *err)
     return DF_OK;
 }
 
+void postgres_table_values(const store_table *table, values *v)
+{
+    add_text(v, table->id);
+    add_text(v, table->game);
+    add_text(v, table->setup);
+    add_bytes(v, table->secret);
+    add_number(v, table->created);
+    add_number(v, (int)table->status);
+    add_number(v, table->listed);
+    add_number(v, table->deadline);
+    add_text(v, table->summary);
+}
+
+void postgres_row_values(const store_table *table, values *v)
+{
+    add_number(v, table->serial);
+    add_number(v, (int)table->status);
+    add_number(v, table->listed);
+    add_number(v, table->deadline);
+    add_text(v, table->summary);
+}
+
 static df_status add_table(void *data, store_table *table, df_error *err)
 {
     values v = {.count = 0};
 
-    add_text(&v, table->id);
-    add_text(&v, table->game);
-    add_text(&v, table->setup);
-    add_bytes(&v, table->secret);
-    add_number(&v, table->created);
-    add_number(&v, (int)table->status);
-    add_number(&v, table->listed);
-    add_number(&v, table->deadline);
-    add_text(&v, table->summary);
-    PGresult *result = ask(data, "add_table", &v, err);
+    postgres_table_values(table, &v);
+    PGresult *result = postgres_ask(data, "add_table", &v, err);
     if (result == NULL)
         return DF_IO;
     table->serial = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
@@ -342,12 +327,8 @@ static df_status update_table(void *data, const store_table *table, df_error *er
 {
     values v = {.count = 0};
 
-    add_number(&v, table->serial);
-    add_number(&v, (int)table->status);
-    add_number(&v, table->listed);
-    add_number(&v, table->deadline);
-    add_text(&v, table->summary);
-    return tell(data, "update_table", &v, err);
+    postgres_row_values(table, &v);
+    return postgres_tell(data, "update_table", &v, err);
 }
 
 static df_status append(void *data, int64_t serial, const store_entry *entry, bool *taken,
@@ -364,7 +345,7 @@ static df_status append(void *data, int64_t serial, const store_entry *entry, bo
     add_number(&v, entry->extra);
     add_number(&v, entry->at);
     add_text(&v, entry->text);
-    PGresult *result = ask(db, "append", &v, err);
+    PGresult *result = postgres_ask(db, "append", &v, err);
     if (result == NULL)
         return DF_IO;
     *taken = strcmp(PQcmdTuples(result), "0") == 0;
@@ -380,7 +361,7 @@ static df_status add_key(void *data, int64_t serial, const store_key *key, df_er
     add_number(&v, key->role);
     add_number(&v, key->seat);
     add_bytes(&v, key->hash);
-    return tell(data, "add_key", &v, err);
+    return postgres_tell(data, "add_key", &v, err);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------
@@ -430,7 +411,7 @@ static df_status tables(void *data, const store_query *wanted, store_each_table 
     static const char *const names[] = {"by_id", "listed", "due", "all"};
     database *db = data;
     values v = {.count = 0};
-    df_status status = revive(db, err);
+    df_status status = postgres_revive(db, err);
 
     if (status != DF_OK)
         return status;
@@ -442,7 +423,7 @@ static df_status tables(void *data, const store_query *wanted, store_each_table 
         add_number(&v, wanted->time);
         add_number(&v, wanted->since);
     }
-    PGresult *result = ask(db, names[wanted->filter], &v, err);
+    PGresult *result = postgres_ask(db, names[wanted->filter], &v, err);
     if (result == NULL)
         return DF_IO;
     for (int row = 0; status == DF_OK && row < PQntuples(result); row++) {
@@ -456,30 +437,37 @@ static df_status tables(void *data, const store_query *wanted, store_each_table 
     return status;
 }
 
+/* An entry whose columns begin at `column`. */
+static store_entry entry_at(const PGresult *result, int row, int column)
+{
+    return (store_entry){
+        .number = (uint32_t)number_at(result, row, column),
+        .kind = (uint8_t)number_at(result, row, column + 1),
+        .seat = (int8_t)number_at(result, row, column + 2),
+        .action = (uint32_t)number_at(result, row, column + 3),
+        .extra = number_at(result, row, column + 4),
+        .at = number_at(result, row, column + 5),
+        .text = PQgetisnull(result, row, column + 6) ? NULL : PQgetvalue(result, row, column + 6),
+    };
+}
+
 static df_status entries(void *data, int64_t serial, uint32_t from, store_each_entry *each,
                          void *context, df_error *err)
 {
     database *db = data;
     values v = {.count = 0};
-    df_status status = revive(db, err);
+    df_status status = postgres_revive(db, err);
 
     if (status != DF_OK)
         return status;
     add_number(&v, serial);
     add_number(&v, from);
-    PGresult *result = ask(db, "entries", &v, err);
+    PGresult *result = postgres_ask(db, "entries", &v, err);
     if (result == NULL)
         return DF_IO;
     for (int row = 0; row < PQntuples(result); row++) {
-        store_entry entry = {
-            .number = (uint32_t)number_at(result, row, 0),
-            .kind = (uint8_t)number_at(result, row, 1),
-            .seat = (int8_t)number_at(result, row, 2),
-            .action = (uint32_t)number_at(result, row, 3),
-            .extra = number_at(result, row, 4),
-            .at = number_at(result, row, 5),
-            .text = PQgetisnull(result, row, 6) ? NULL : PQgetvalue(result, row, 6),
-        };
+        store_entry entry = entry_at(result, row, 0);
+
         if (!each(context, &entry))
             break;
     }
@@ -487,17 +475,50 @@ static df_status entries(void *data, int64_t serial, uint32_t from, store_each_e
     return DF_OK;
 }
 
+static df_status follow(void *data, const store_place *places, int count, store_each_place *each,
+                        void *context, df_error *err)
+{
+    lot serials = {0};
+    lot starts = {0};
+    values v = {.count = 0};
+    PGresult *result = NULL;
+    df_status status = postgres_revive(data, err);
+
+    for (int i = 0; i < count; i++) {
+        lot_number(&serials, places[i].serial);
+        lot_number(&starts, places[i].from);
+    }
+    add_text(&v, lot_end(&serials));
+    add_text(&v, lot_end(&starts));
+    if (status == DF_OK && (serials.failed || starts.failed))
+        status = df_fail(err, DF_NOMEM, "", "out of memory");
+    if (status == DF_OK) {
+        result = postgres_ask(data, "follow", &v, err);
+        status = result != NULL ? DF_OK : DF_IO;
+    }
+    for (int row = 0; status == DF_OK && row < PQntuples(result); row++) {
+        store_entry entry = entry_at(result, row, 1);
+
+        if (!each(context, (int)number_at(result, row, 0) - 1, &entry))
+            break;
+    }
+    PQclear(result);
+    free(serials.at);
+    free(starts.at);
+    return status;
+}
+
 static df_status keys(void *data, int64_t serial, store_each_key *each, void *context,
                       df_error *err)
 {
     database *db = data;
     values v = {.count = 0};
-    df_status status = revive(db, err);
+    df_status status = postgres_revive(db, err);
 
     if (status != DF_OK)
         return status;
     add_number(&v, serial);
-    PGresult *result = ask(db, "keys", &v, err);
+    PGresult *result = postgres_ask(db, "keys", &v, err);
     if (result == NULL)
         return DF_IO;
     for (int row = 0; status == DF_OK && row < PQntuples(result); row++) {
@@ -538,30 +559,51 @@ static int descriptor(void *data)
 {
     const database *db = data;
 
-    return PQsocket(db->connection);
+    return db->listens && !db->lost ? PQsocket(db->connection) : -1;
 }
 
-/* An empty id: any table may have changed. */
+/* The next of the ids that were announced together. */
+static bool hand_on(database *db, char id[STORE_ID_SIZE])
+{
+    if (db->heard == NULL)
+        return false;
+    size_t length = strcspn(db->heard_next, " ");
+    snprintf(id, STORE_ID_SIZE, "%.*s", (int)length, db->heard_next);
+    db->heard_next += length;
+    if (*db->heard_next == ' ') {
+        db->heard_next++;
+        return true;
+    }
+    free(db->heard);
+    db->heard = NULL;
+    return true;
+}
+
+/* From the first call on it listens. An empty id: any table may have changed. */
 static bool news(void *data, char id[STORE_ID_SIZE])
 {
     database *db = data;
     PGnotify *note;
 
+    if (postgres_revive(db, NULL) != DF_OK)
+        return false;
+    if (!db->listens)
+        db->listens = postgres_run(db, "LISTEN deadfall", NULL) == DF_OK;
     if (db->missed) {
         db->missed = false;
         id[0] = '\0';
         return true;
     }
-    PQconsumeInput(db->connection);
-    while ((note = PQnotifies(db->connection)) != NULL) {
-        bool foreign = note->be_pid != PQbackendPID(db->connection);
-
-        snprintf(id, STORE_ID_SIZE, "%s", note->extra);
+    if (hand_on(db, id))
+        return true;
+    if (PQconsumeInput(db->connection) == 0)
+        db->lost = true;
+    while (db->heard == NULL && (note = PQnotifies(db->connection)) != NULL) {
+        if (note->be_pid != PQbackendPID(db->connection))
+            db->heard_next = db->heard = strdup(note->extra);
         PQfreemem(note);
-        if (foreign)
-            return true;
     }
-    return false;
+    return hand_on(db, id);
 }
 
 const store_backend store_postgres = {
@@ -575,9 +617,11 @@ const store_backend store_postgres = {
     .append = append,
     .add_key = add_key,
     .probe = probe,
-    .revive = revive,
+    .revive = postgres_revive,
+    .write = postgres_write,
     .tables = tables,
     .entries = entries,
+    .follow = follow,
     .keys = keys,
     .backup = backup,
     .restore = restore,

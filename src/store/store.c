@@ -214,6 +214,35 @@ df_status store_entries(store *s, int64_t serial, uint32_t from, store_each_entr
     return s->backend->entries(s->db, serial, from, each, context, err);
 }
 
+typedef struct following {
+    store_each_place *each;
+    void *context;
+    int place;
+    bool ended;
+} following;
+
+static bool follow_one(void *context, const store_entry *entry)
+{
+    following *f = context;
+
+    f->ended = !f->each(f->context, f->place, entry);
+    return !f->ended;
+}
+
+df_status store_follow(store *s, const store_place *places, int count, store_each_place *each,
+                       void *context, df_error *err)
+{
+    following f = {.each = each, .context = context};
+    df_status status = DF_OK;
+
+    if (s->backend->follow != NULL)
+        return s->backend->follow(s->db, places, count, each, context, err);
+    for (; status == DF_OK && !f.ended && f.place < count; f.place++)
+        status =
+            store_entries(s, places[f.place].serial, places[f.place].from, follow_one, &f, err);
+    return status;
+}
+
 df_status store_keys(store *s, int64_t serial, store_each_key *each, void *context, df_error *err)
 {
     return s->backend->keys(s->db, serial, each, context, err);

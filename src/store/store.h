@@ -125,6 +125,14 @@ df_status store_tables(store *s, const store_query *query, store_each_table *eac
                        df_error *err);
 df_status store_entries(store *s, int64_t serial, uint32_t from, store_each_entry *each,
                         void *context, df_error *err);
+/* The same of many tables at once: entries from .from on, table after table in this order. */
+typedef struct store_place {
+    int64_t serial;
+    uint32_t from;
+} store_place;
+typedef bool store_each_place(void *context, int place, const store_entry *entry);
+df_status store_follow(store *s, const store_place *places, int count, store_each_place *each,
+                       void *context, df_error *err);
 df_status store_keys(store *s, int64_t serial, store_each_key *each, void *context, df_error *err);
 
 /* A copy of a live database, complete and consistent, in a new file for its owner alone. */

@@ -318,6 +318,90 @@ static void test_two_processes_see_the_same(void **state)
     store_close(other);
 }
 
+static store_entry an_entry(uint32_t number, const char *text)
+{
+    return (store_entry){.number = number, .kind = 3, .seat = 1, .action = 5, .text = text};
+}
+
+/* Tables, entries, keys and rows in one go; whoever comes too late writes nothing of its own. */
+static void test_changes_are_written_together(void **state)
+{
+    fixture *f = *state;
+    store_table old = a_table();
+    store_key key = {.role = 1, .seat = -1, .hash = {4}};
+    store_entry first[] = {an_entry(0, "a \"b\" \\c,{}"), an_entry(1, NULL), an_entry(2, "")};
+    store_entry late[] = {an_entry(0, "late"), an_entry(1, "later")};
+    store_entry single = an_entry(1, "single");
+    bool unsure = true;
+    df_error err;
+
+    add(f, &old);
+    assert_ok(store_begin(f->store, &err), &err);
+    append(f->store, old.serial, 0, "before");
+    assert_ok(store_commit(f->store, &err), &err);
+    store_change made = {.row = a_table(),
+                         .create = true,
+                         .entries = first,
+                         .entry_count = 3,
+                         .keys = &key,
+                         .key_count = 1};
+    store_change beaten = {.row = old, .entries = late, .entry_count = 2};
+    store_change *all[] = {&made, &beaten};
+    assert_ok(store_write(f->store, all, 2, false, &unsure, &err), &err);
+    assert_false(unsure);
+    assert_false(made.taken);
+    assert_true(beaten.taken);
+    assert_string_equal(entries(f->store, made.row.serial, 0).texts, "a \"b\" \\c,{},(none),,");
+    assert_string_equal(entries(f->store, old.serial, 0).texts, "before,");
+    assert_int_equal(find(f->store, made.row.id).count, 1);
+    old.status = STORE_OVER;
+    store_change ended = {.row = old, .update = true, .entries = &single, .entry_count = 1};
+    store_change *one[] = {&ended};
+    assert_ok(store_write(f->store, one, 1, false, &unsure, &err), &err);
+    assert_false(ended.taken);
+    assert_int_equal(find(f->store, old.id).table.status, STORE_OVER);
+    /* the same once more, as after an answer that was lost: it is there, and nobody else's */
+    assert_ok(store_write(f->store, all, 2, true, &unsure, &err), &err);
+    assert_false(made.taken);
+    assert_true(beaten.taken);
+    assert_ok(store_write(f->store, one, 1, true, &unsure, &err), &err);
+    assert_false(ended.taken);
+    assert_int_equal(entries(f->store, old.serial, 0).count, 2);
+    assert_int_equal(entries(f->store, made.row.serial, 0).count, 3);
+    assert_ok(store_probe(f->store, &err), &err);
+}
+
+static bool see_place(void *context, int place, const store_entry *entry)
+{
+    seen *s = context;
+    size_t length = strlen(s->texts);
+
+    s->count++;
+    snprintf(s->texts + length, sizeof s->texts - length, "%d:%s,", place, entry->text);
+    return true;
+}
+
+static void test_many_tables_are_read_on_at_once(void **state)
+{
+    fixture *f = *state;
+    store_table tables[] = {a_table(), a_table(), a_table()};
+    store_place places[3];
+    seen found = {0};
+    df_error err;
+
+    for (int i = 0; i < 3; i++) {
+        add(f, &tables[i]);
+        assert_ok(store_begin(f->store, &err), &err);
+        append(f->store, tables[i].serial, 0, "zero");
+        append(f->store, tables[i].serial, 1, "one");
+        append(f->store, tables[i].serial, 2, "two");
+        assert_ok(store_commit(f->store, &err), &err);
+        places[2 - i] = (store_place){.serial = tables[i].serial, .from = (uint32_t)i + 1};
+    }
+    assert_ok(store_follow(f->store, places, 3, see_place, &found, &err), &err);
+    assert_string_equal(found.texts, "1:two,2:one,2:two,");
+}
+
 static void test_others_are_announced(void **state)
 {
     fixture *f = *state;
@@ -418,6 +502,8 @@ int main(void)
         STORE_TEST(test_a_rollback_leaves_nothing),
         STORE_TEST(test_keys_are_kept),
         STORE_TEST(test_two_processes_see_the_same),
+        STORE_TEST(test_changes_are_written_together),
+        STORE_TEST(test_many_tables_are_read_on_at_once),
         STORE_TEST(test_others_are_announced),
         STORE_TEST(test_what_is_committed_survives_reopening),
         STORE_TEST(test_a_copy_of_a_live_database),
