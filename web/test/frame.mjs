@@ -10,10 +10,10 @@ const cases = []
 
 /**
  * Adds a case; `run` gets { server, open, note }. Cases run side by side, those that measure time
- * (`alone`) after all others and one by one.
+ * (`alone`) after all others and one by one. `tls`: the server has a certificate of its own making.
  */
-export function test(name, run, { alone = false } = {}) {
-  cases.push({ name, run, alone, seed: cases.length + 1 })
+export function test(name, run, { alone = false, tls = false } = {}) {
+  cases.push({ name, run, alone, tls, seed: cases.length + 1 })
 }
 
 /**
@@ -51,14 +51,14 @@ async function pictures(world, name) {
 }
 
 /** Runs one case; true if it is good. */
-async function runOne(browser, { name, run, seed }) {
+async function runOne(browser, { name, run, tls, seed }) {
   const begin = Date.now()
   const notes = []
   const world = { browser, sessions: [], open: (options) => openSession(world, options), note: (text) => notes.push(text) }
   const line = (word) => `${word.padEnd(7)} ${name} (${[`${((Date.now() - begin) / 1000).toFixed(1)} s`, ...notes].join(', ')})`
   let good = true
   try {
-    world.server = await startServer(seed)
+    world.server = await startServer(seed, { tls })
     await run(world)
     for (const session of world.sessions) assert.deepEqual(session.complaints, [], 'the console is silent')
     console.log(line('ok'))

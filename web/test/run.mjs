@@ -10,6 +10,7 @@ import './hotseat.mjs'
 import './people.mjs'
 import './secrets.mjs'
 import './access.mjs'
+import './tls.mjs'
 import './trouble.mjs'
 
 const browser = await launch()

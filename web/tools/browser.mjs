@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: MIT
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { get as getPlain } from 'node:http'
+import { get as getEncrypted } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -39,27 +41,46 @@ function knownRandom() {
   return known
 }
 
+/** A certificate for this machine that vouches for itself, and its key: the options that name them. */
+function ownCertificate(folder) {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const wanted = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1']
+  execFileSync('openssl', [...wanted, '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate], { stdio: 'pipe' })
+  return ['--tls-cert', certificate, '--tls-key', key]
+}
+
+/** Does the server answer, whatever its certificate? */
+function isWell(url) {
+  return new Promise((resolve) => {
+    const get = url.startsWith('https:') ? getEncrypted : getPlain
+    get(`${url}/healthz`, { rejectUnauthorized: false, agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode === 200)
+    }).on('error', () => resolve(false))
+  })
+}
+
 /**
  * A server on a free port with an empty store; `stop` and `start` keep the store, `end` removes it.
- * With a seed it deals the same cards in every run.
+ * With a seed it deals the same cards in every run; with `tls` it has a certificate of its own making.
  */
-export async function startServer(seed) {
+export async function startServer(seed, { tls = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'deadfall-web-'))
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
+  const more = tls ? ownCertificate(folder) : []
   let child
   let starts = 0
   const start = async () => {
     /* what is drawn after a restart must not be what was drawn before it */
     const chosen = seed === undefined ? {} : { LD_PRELOAD: knownRandom(), DEADFALL_TEST_SEED: String(seed * 100 + starts++) }
-    child = spawn(program(), ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'web.db'), '--tables-each', '0', '--links-each', '0'], {
+    child = spawn(program(), ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'web.db'), '--tables-each', '0', '--links-each', '0', ...more], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, ...chosen },
     })
     for (;;) {
       if (child.exitCode !== null) throw new Error('the server does not start')
-      const answer = await fetch(`${url}/healthz`).catch(() => null)
-      if (answer?.ok) return
+      if (await isWell(url)) return
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
@@ -159,6 +180,7 @@ export async function openPage(browser, { size = 'desktop', theme = 'dark', moti
     viewport: SIZES[size],
     colorScheme: theme,
     reducedMotion: motion === 'on' ? 'no-preference' : 'reduce',
+    ignoreHTTPSErrors: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await context.addInitScript(hands, [OFFERS, STEPS])
