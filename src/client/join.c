@@ -10,6 +10,7 @@
 
 #include "client/session.h"
 #include "match/file.h"
+#include "net/net.h"
 #include "term/replay.h"
 
 /* ---- Sending ----------------------------------------------------------------------------------
@@ -465,10 +466,28 @@ static void read_record(session *s, const json_t *message)
     s->done = s->wish->automatic;
 }
 
+/* Which of the two is older? */
+static const char *version_advice(const json_t *message)
+{
+    const char *theirs = json_string_value(json_object_get(message, "protocol"));
+    const char *number = theirs != NULL ? strchr(theirs, '.') : NULL;
+
+    if (number == NULL)
+        return "this program and the server are of different versions";
+    if (strtol(number + 1, NULL, 10) > strtol(strchr(NET_PROTOCOL, '.') + 1, NULL, 10))
+        return "this program is older than the server: get its version of Deadfall, and join with "
+               "the same link";
+    return "the server is older than this program: join with the program of its version, or ask "
+           "whoever runs it to bring it up to date";
+}
+
 static void read_error(session *s, const json_t *message)
 {
     const char *text = json_string_value(json_object_get(message, "text"));
+    const char *code = json_string_value(json_object_get(message, "code"));
 
+    if (code != NULL && strcmp(code, "version") == 0)
+        text = version_advice(message);
     term_printf(s->t, "Not now: %s.\n", text != NULL ? text : "?");
     if (s->table[0] != '\0' || s->seats != NULL)
         return;

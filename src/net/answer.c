@@ -251,13 +251,15 @@ static bool is_key(http_span key)
     return true;
 }
 
-/* "deadfall." and a number: ours, of this version or another. */
+/* "deadfall." and a number: ours, of this version or another that can read what it is told. The
+ * first could not: its pages look for a newer one by themselves where the link is refused. */
 static bool is_family(http_span protocol)
 {
     size_t family = strcspn(NET_PROTOCOL, ".") + 1;
 
     if (protocol.length <= family || protocol.length > family + 6 ||
-        memcmp(protocol.at, NET_PROTOCOL, family) != 0)
+        memcmp(protocol.at, NET_PROTOCOL, family) != 0 ||
+        (protocol.length == family + 1 && protocol.at[family] == '1'))
         return false;
     for (size_t i = family; i < protocol.length; i++)
         if (protocol.at[i] < '0' || protocol.at[i] > '9')
@@ -348,7 +350,7 @@ static void push_upgrade(net_link *link, const http_request *request, http_span 
 static void turn_away_version(net_link *link)
 {
     static const char text[] = "{\"m\":\"error\",\"code\":\"version\",\"text\":\"this server is of "
-                               "another version: please reload the page\"}";
+                               "another version\",\"protocol\":\"" NET_PROTOCOL "\"}";
     net_text *message = net_text_new(text, sizeof text - 1);
 
     link_push(link, message);

@@ -136,7 +136,7 @@ static df_status lost(const dial *d, const char *host, df_error *err)
 
     if (why != NULL)
         return df_fail(err, DF_IO, "", "%s can't be believed: its certificate: %s", host, why);
-    return df_fail(err, DF_IO, "", "%s does not answer", host);
+    return df_fail(err, DF_IO, "", "%s does not answer; it may be older than this program", host);
 }
 
 static bool send_all(dial *d, const char *text, int64_t until)

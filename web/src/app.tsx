@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: MIT
 import { createContext } from 'preact'
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
-import { Link, type LinkState } from './link'
+import { Link, type LinkState, ownScript } from './link'
+import { readTab, writeTab } from './keep'
 import { ErrorPage } from './pages/error'
 import { LessonPage } from './pages/lesson'
 import { StartPage } from './pages/start'
@@ -37,6 +38,29 @@ export function useLinkState(): LinkState {
   return state
 }
 
+const RELOADED = 'deadfall.reloaded'
+
+/** Only a reload helps; if it has brought the same page again, say so instead of asking for another. */
+function VersionNotice() {
+  const t = texts.version
+  const stuck = readTab(RELOADED) === ownScript()
+  const reload = () => {
+    writeTab(RELOADED, ownScript())
+    location.reload()
+  }
+  return (
+    <div class="banner is-version" role="alert">
+      <div>
+        <strong>{t.title}</strong>
+        <p>{stuck ? t.stuck : t.text}</p>
+      </div>
+      <button type="button" class="main" onClick={reload}>
+        {stuck ? t.retry : t.reload}
+      </button>
+    </div>
+  )
+}
+
 function AwayBanner() {
   const state = useLinkState()
   const [late, setLate] = useState(false)
@@ -46,15 +70,7 @@ function AwayBanner() {
     const timer = window.setTimeout(() => setLate(true), 600)
     return () => window.clearTimeout(timer)
   }, [state])
-  if (state === 'old')
-    return (
-      <div class="banner" role="alert">
-        <strong>{texts.old.title}.</strong> {texts.old.text}
-        <button type="button" onClick={() => location.reload()}>
-          {texts.old.reload}
-        </button>
-      </div>
-    )
+  if (state === 'other') return <VersionNotice />
   if (state === 'open' || !late) return null
   return (
     <div class="banner" role="alert">
@@ -67,6 +83,7 @@ function AwayBanner() {
 }
 
 export function App() {
+  const linkState = useLinkState()
   const [address, setAddress] = useState({ path: location.pathname, hash: location.hash })
   const [lists, setLists] = useState<{ games: GameInfo[]; emotes: string[] } | null>(null)
 
@@ -110,8 +127,8 @@ export function App() {
           <Screen path={address.path} hash={address.hash} />
         </ShellContext.Provider>
       ) : (
-        <main class="loading" aria-busy="true">
-          <p>{texts.start.loading}</p>
+        <main class="loading" aria-busy={linkState !== 'other'}>
+          <p>{linkState === 'other' ? '' : texts.start.loading}</p>
         </main>
       )}
     </>

@@ -64,4 +64,21 @@ export function forgetTable(table: string) {
   )
 }
 
+/** What this tab remembers until it is closed. */
+export function readTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeTab(key: string, value: string) {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    /* forgotten with the page */
+  }
+}
+
 export { read as readKept, write as writeKept }

@@ -6,8 +6,16 @@ import { Refusal } from './protocol'
 const PROTOCOL = 'deadfall.1'
 const WAITS = [300, 800, 1500, 3000, 6000, 10000]
 
-/** away: trying again by itself; old: the server speaks to newer pages only. */
-export type LinkState = 'connecting' | 'open' | 'away' | 'old'
+/* the server's code for closing on a page of another version */
+const OTHER_VERSION = 4001
+
+/** away: trying again by itself; other: the server is of another version, and only a reload helps. */
+export type LinkState = 'connecting' | 'open' | 'away' | 'other'
+
+/** The script that this page was begun with; its name holds the hash of what is in it. */
+export function ownScript(): string {
+  return document.querySelector('script[type=module][src]')?.getAttribute('src') ?? ''
+}
 
 interface Waiting {
   resolve(answer: unknown): void
@@ -92,12 +100,16 @@ export class Link {
       for (const resolve of this.openers.splice(0)) resolve()
     }
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as Message)
-    socket.onclose = () => {
-      if (this.socket === socket) this.lost()
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.lost(event.code === OTHER_VERSION)
     }
   }
 
   private receive(message: Message) {
+    if (message.m === 'error' && message.code === 'version') {
+      this.lost(true)
+      return
+    }
     const waiting = message.id === undefined ? undefined : this.waiting.get(message.id)
     if (!waiting) {
       this.onMessage(message)
@@ -109,25 +121,25 @@ export class Link {
     else waiting.resolve(message)
   }
 
-  private lost() {
+  private lost(otherVersion: boolean) {
     const waiting = [...this.waiting.values()]
     this.waiting.clear()
     this.socket = null
-    this.set('away')
+    this.set(otherVersion || this.state === 'other' ? 'other' : 'away')
     for (const { reject } of waiting) reject(new Refusal('gone', ''))
+    if (this.state === 'other') return
     const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)] as number
     this.timer = window.setTimeout(() => this.connect(), wait * (0.8 + 0.4 * Math.random()))
     if (this.failures > 1) void this.checkAge()
   }
 
-  /** Looks whether the server has a newer page: it may refuse the link, or lack a part of this one. */
+  /** Looks whether the server has another page: it may refuse the link, or lack a part of this one. */
   async checkAge() {
     try {
       const page = await (await fetch('/', { cache: 'no-store' })).text()
-      const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
-      if (own && page.includes('<script') && !page.includes(own)) {
+      if (ownScript() && page.includes('<script') && !page.includes(ownScript())) {
         clearTimeout(this.timer)
-        this.set('old')
+        this.set('other')
       }
     } catch {
       /* it is away, which the banner says already */

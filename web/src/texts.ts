@@ -235,10 +235,12 @@ export const texts = {
     retry: 'Try now',
     text: 'Nothing is lost: the table is on the server, and this page goes on by itself.',
   },
-  old: {
-    title: 'This page is older than the server',
-    text: 'Reload to get the new one. Your seat is kept.',
+  version: {
+    title: 'This page and the server are of different versions',
+    text: 'Reload to get the page that fits. Your seats are kept.',
     reload: 'Reload',
+    stuck: 'Reloading did not help: the server still hands out this page. It may be in the middle of an update: try again in a few minutes, or tell whoever runs it. Your seats are kept.',
+    retry: 'Try again',
   },
   errors: {
     notFound: 'There is no such page',

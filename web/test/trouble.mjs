@@ -90,13 +90,57 @@ test('a name that is too long is refused in words', async ({ server, open }) => 
   assert.match(await page.textContent('.problem'), /name/)
 })
 
-test('an old page says that it is old', async ({ server, open }) => {
+/** The page as one of another version would be: it speaks a protocol that the server does not. */
+async function speakOtherwise(page, protocol) {
+  await page.route('**/assets/*.js', async (route) => {
+    const answer = await route.fetch()
+    const code = await answer.text()
+    const headers = { ...answer.headers(), 'cache-control': 'no-store' }
+    await route.fulfill({ response: answer, headers, body: code.replace(/deadfall\.\d+/, protocol) })
+  })
+}
+
+const seatsKept = (page) => page.evaluate(() => localStorage.getItem('deadfall.tables'))
+
+test('a page of another version than the server asks for a reload, once, and keeps the seats', async ({ server, open }) => {
   const ann = await open()
-  await ann.page.goto(server.url)
-  await ann.page.waitForSelector('.game-card')
+  const { page } = ann
+  let sockets = 0
+  page.on('websocket', () => sockets++)
+  await quickGame(page, server.url, 'noir', 'random')
+  const seats = await seatsKept(page)
+  assert.match(seats, /keys/)
+  await speakOtherwise(page, 'deadfall.999')
+  sockets = 0
+  await page.reload()
+  await page.waitForSelector('.banner:has-text("different versions"):has-text("Reload")')
+  assert.equal(await page.$('text=/Laying|Loading|server is away/'), null)
+  /* whatever makes a page that is cut off try again */
+  await page.evaluate(() => {
+    dispatchEvent(new Event('online'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  assert.equal(sockets, 1, 'it does not try again and again')
+
+  /* a reload that brings the same page again says so, and does not ask for another one */
+  await page.click('.banner button')
+  await page.waitForSelector('.banner:has-text("did not help")')
+  assert.equal(sockets, 2)
+  assert.equal(await seatsKept(page), seats)
+
+  /* one that brings the right page goes on where one was */
+  await page.unroute('**/assets/*.js')
+  await page.click('.banner button')
+  await page.waitForSelector('.table-page .scene > *')
+  assert.equal(await page.$('.banner'), null)
+})
+
+test('a server that refuses the link and hands out another page: the same notice', async ({ server, open }) => {
+  const ann = await open()
   ann.mayLoseServer = true
+  await speakOtherwise(ann.page, 'chess.1')
+  await ann.page.goto(server.url)
+  await ann.page.waitForSelector('.banner:has-text("server is away")')
   await ann.page.route(`${server.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/newer.js"></script>' }))
-  await server.stop()
-  await ann.page.waitForSelector('.banner:has-text("older than the server")')
-  await server.start()
+  await ann.page.waitForSelector('.banner:has-text("different versions")')
 })
