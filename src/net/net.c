@@ -23,14 +23,16 @@ static void on_wake(uv_async_t *waker)
     (void)waker; /* that the loop has turned is all there is to it */
 }
 
+/* libuv rings before it waits: it must be told not to wait any more. */
 static void on_alarm(uv_timer_t *timer)
 {
-    (void)timer;
+    uv_stop(timer->loop);
 }
 
 static void on_sweep(uv_timer_t *timer)
 {
     link_sweep(timer->data);
+    uv_stop(timer->loop);
 }
 
 static void on_alive(uv_timer_t *timer)

@@ -135,18 +135,18 @@ static inline bool wire_call(wire *w, int port)
 
 static inline bool wire_connect_from(wire *w, const char *from, int port, const char *origin)
 {
-    char request[512];
+    char ask[512];
     char *end = NULL;
 
     if (!wire_call_from(w, from, port))
         return false;
-    snprintf(request, sizeof request,
+    snprintf(ask, sizeof ask,
              "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: "
              "Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: "
              "13\r\nSec-WebSocket-Protocol: deadfall.1\r\n%s%s%s\r\n",
              port, origin != NULL ? "Origin: " : "", origin != NULL ? origin : "",
              origin != NULL ? "\r\n" : "");
-    bool good = wire_raw(w, request, strlen(request));
+    bool good = wire_raw(w, ask, strlen(ask));
     while (good && end == NULL) {
         good = wire_fill(w);
         w->in[w->length] = '\0';
