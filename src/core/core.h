@@ -46,6 +46,17 @@ static inline int df_bit_lowest(uint32_t mask)
          bit##_left != 0 && (bit = (uint32_t)__builtin_ctz(bit##_left), true);                     \
          bit##_left &= bit##_left - 1)
 
+/* The same of 64 bits. */
+static inline int df_bit_lowest_64(uint64_t mask)
+{
+    return __builtin_ctzll(mask);
+}
+
+#define df_each_bit_64(bit, mask)                                                                  \
+    for (uint64_t bit##_left = (mask), bit = 0;                                                    \
+         bit##_left != 0 && (bit = (uint64_t)__builtin_ctzll(bit##_left), true);                   \
+         bit##_left &= bit##_left - 1)
+
 /* For going through things in search of the best one: of equally good ones each is as likely as the
  * others, so that no seat, room or card is preferred for standing first in a list. Begins as {0}:
  *
@@ -74,8 +85,14 @@ bool df_is_space(char c);
 /* Reads a decimal number that fills the whole string; false if it is none or too large. */
 bool df_read_number(const char *text, int32_t *out);
 
-/* Writes the part of "{are|is}", where `at` stands, that fits, and returns its closing brace. */
-const char *df_text_form(df_text *text, const char *at, bool is_viewer);
+/* Writes what %LETTER stands for in a format, taken from the arguments. */
+void df_text_convert(df_text *text, char letter, va_list *args);
+
+/* Was this value of a field given in a position text? See df_game.complete. */
+static inline bool df_was_given(const df_given *given, int field, int index)
+{
+    return (given->field[field] >> index & 1) != 0;
+}
 
 /* One thing in a state that can't be, and the rule that says so; the first that was found fails. */
 typedef struct df_flaw {

@@ -47,28 +47,34 @@ static void add_number(df_text *text, uint32_t magnitude, bool negative)
     append(text, digits + start, sizeof digits - start);
 }
 
+void df_text_convert(df_text *text, char letter, va_list *args)
+{
+    if (letter == 's') {
+        df_text_string(text, va_arg(*args, const char *));
+    } else if (letter == 'd') {
+        int number = va_arg(*args, int);
+        add_number(text, number < 0 ? 0u - (uint32_t)number : (uint32_t)number, number < 0);
+    } else if (letter == 'u') {
+        add_number(text, va_arg(*args, unsigned), false);
+    } else if (letter == 'c') {
+        df_text_char(text, (char)va_arg(*args, int));
+    } else {
+        df_assert(letter == '%');
+        df_text_char(text, '%');
+    }
+}
+
 void df_text_vadd(df_text *text, const char *format, va_list args)
 {
-    for (const char *at = format; *at != '\0'; at++) {
-        if (*at != '%') {
+    va_list rest; /* a parameter of this type has no address that could be handed on */
+
+    va_copy(rest, args);
+    for (const char *at = format; *at != '\0'; at++)
+        if (*at == '%')
+            df_text_convert(text, *++at, &rest);
+        else
             append(text, at, 1);
-            continue;
-        }
-        at++;
-        if (*at == 's') {
-            df_text_string(text, va_arg(args, const char *));
-        } else if (*at == 'd') {
-            int number = va_arg(args, int);
-            add_number(text, number < 0 ? 0u - (uint32_t)number : (uint32_t)number, number < 0);
-        } else if (*at == 'u') {
-            add_number(text, va_arg(args, unsigned), false);
-        } else if (*at == 'c') {
-            df_text_char(text, (char)va_arg(args, int));
-        } else {
-            df_assert(*at == '%');
-            df_text_char(text, '%');
-        }
-    }
+    va_end(rest);
 }
 
 void df_text_add(df_text *text, const char *format, ...)
@@ -132,14 +138,4 @@ bool df_read_number(const char *text, int32_t *out)
     }
     *out = (int32_t)(negative ? -number : number);
     return true;
-}
-
-const char *df_text_form(df_text *text, const char *at, bool is_viewer)
-{
-    const char *end = strchr(at, '}');
-    const char *bar = strchr(at, '|');
-
-    for (at = is_viewer ? at + 1 : bar + 1; at < (is_viewer ? bar : end); at++)
-        df_text_char(text, *at);
-    return end;
 }

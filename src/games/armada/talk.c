@@ -3,6 +3,7 @@
  * All of it is meant to be read aloud.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/armada/armada.h"
 
 /* "north and south" */
@@ -12,21 +13,9 @@ static void add_sides(df_text *text, unsigned sides)
 
     df_each_bit(d, sides)
     {
-        left--;
-        df_text_add(text, "%s%s", armada_direction_words[d],
-                    left > 1    ? ", "
-                    : left == 1 ? " and "
-                                : "");
+        df_text_string(text, armada_direction_words[d]);
+        df_text_comma(text, --left, "and");
     }
-}
-
-/* "Red's", "your" */
-static void add_owner(df_text *text, int owner, int reader, const char *const *names)
-{
-    if (owner == reader)
-        df_text_string(text, "your");
-    else
-        df_text_add(text, "%s's", names[owner]);
 }
 
 /* ---- Actions ---- */
@@ -61,6 +50,7 @@ static void describe_damage(const armada_state *s, int owner, const armada_piece
                             df_text *text)
 {
     int energy = s->side[owner].energy[piece->ship];
+    const df_telling t = {text, s->active, armada_seat_names, .seat = owner};
     char cell[4];
 
     armada_cell_name(piece->cell, cell);
@@ -69,8 +59,7 @@ static void describe_damage(const armada_state *s, int owner, const armada_piece
                     cell);
         return;
     }
-    add_owner(text, owner, s->active, armada_seat_names);
-    df_text_add(text, " ship %d ", piece->ship + 1);
+    df_tellf(&t, "{your|@'s} ship %d ", piece->ship + 1);
     if (energy > 1)
         df_text_add(text, "goes from %d to %d energy", energy, energy - 1);
     else
@@ -86,13 +75,9 @@ static void describe_shot(const armada_state *s, int cell, int direction, df_tex
     int target = armada_struck(&board, cell, direction);
     int owner = (board.at[target] & armada_fleet(ARMADA_BLUE)) != 0 ? ARMADA_BLUE : ARMADA_RED;
     const armada_piece *piece = armada_find(&s->side[owner], target);
+    const df_telling t = {text, s->active, armada_seat_names, .seat = owner};
     armada_cell_name(target, name);
-    df_text_string(text, "hits ");
-    if (owner == s->active)
-        df_text_string(text, "YOUR OWN");
-    else
-        add_owner(text, owner, s->active, armada_seat_names);
-    df_text_add(text, " %s at %s: ", armada_cards[piece->look / 4].name, name);
+    df_tellf(&t, "hits {YOUR OWN|@'s} %s at %s: ", armada_cards[piece->look / 4].name, name);
     describe_damage(s, owner, piece, text);
     df_text_add(text, " [%s]", piece->token == ARMADA_NO_TOKEN ? "A-78" : "A-77");
 }
@@ -121,7 +106,7 @@ static void describe_travel(const armada_state *s, df_action action, df_text *te
         if (side->piece[i].cell == cell)
             ship = side->piece[i].ship;
     int pieces = armada_ship_pieces(side, ship);
-    df_text_add(text, "ship %d (%d piece%s) ", ship + 1, pieces, pieces == 1 ? "" : "s");
+    df_text_add(text, "ship %d (%d piece%s) ", ship + 1, pieces, df_plural(pieces));
     if (turns)
         df_text_add(text, "a quarter turn %s about this hub [A-62]",
                     at % 2 == 0 ? "clockwise" : "counter-clockwise");
@@ -201,46 +186,37 @@ static void add_lead(const armada_state *s, int winner, df_text *text)
         df_text_add(text, "ahead in pieces, %d against %d", best->pieces, other->pieces);
 }
 
-static void tell_ending(const armada_state *s, int viewer, const char *const *names, df_text *text)
+static void tell_ending(const armada_state *s, df_telling *t)
 {
     int reason = armada_reason(s);
-    bool you = s->winner == viewer;
     const char *clause = reason == ARMADA_BY_BASE ? "A-91" : "A-93";
 
+    t->seat = s->winner;
+    t->other = 1 - s->winner;
+    t->number = s->stall_turns;
     if (s->winner == ARMADA_DRAWN) {
-        if (reason == ARMADA_BY_STALL)
-            df_text_add(text,
-                        "Nothing has happened for %d turns, and nobody is ahead: the game is "
-                        "drawn [A-96].",
-                        s->stall_turns);
-        else
-            df_text_string(text, "Nobody has a ship or a hub left: the game is drawn [A-94].");
+        df_tell(t, reason == ARMADA_BY_STALL
+                       ? "Nothing has happened for # turns, and nobody is ahead: the game is "
+                         "drawn [A-96]."
+                       : "Nobody has a ship or a hub left: the game is drawn [A-94].");
         return;
     }
-    const char *winner = you ? "you" : names[s->winner];
-    const char *loser = names[1 - s->winner];
-    bool is_loser = 1 - s->winner == viewer;
     if (reason == ARMADA_BY_STALL) {
         clause = "A-96";
-        df_text_add(text, "Nothing has happened for %d turns, and %s %s ", s->stall_turns, winner,
-                    you ? "are" : "is");
-        add_lead(s, s->winner, text);
+        df_tell(t, "Nothing has happened for # turns, and @ {are|is} ");
+        add_lead(s, s->winner, t->text);
     } else if (reason == ARMADA_BY_ANNIHILATION) {
-        df_text_add(text, "%s %s no ship and no hub left", is_loser ? "You" : loser,
-                    is_loser ? "have" : "has");
+        df_tell(t, "& {have|has} no ship and no hub left");
     } else {
-        df_text_add(text, "%s%s fleet has broken into ", you ? "Your" : winner, you ? "" : "'s");
-        add_owner(text, 1 - s->winner, viewer, names);
-        df_text_string(text, " base");
+        df_tell(t, "@'s fleet has broken into &'s base");
     }
-    df_text_add(text, ": %s %s [%s].", winner, you ? "win" : "wins", clause);
+    df_tellf(t, ": @ {win|wins} [%s].", clause);
 }
 
 void armada_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const armada_state *s = (const armada_state *)state;
-    bool you = s->active == viewer;
-    const char *who = you ? "You" : names[s->active];
+    df_telling t = {text, viewer, names, .seat = s->active, .number = s->turn};
 
     switch (s->node) {
     case ARMADA_AT_FIRST:
@@ -248,14 +224,13 @@ void armada_prompt(const df_state *state, int viewer, const char *const *names, 
         break;
     case ARMADA_AT_DRAW:
     case ARMADA_AT_TAKE:
-        df_text_add(text, "%s %s a piece.", who, you ? "draw" : "draws");
+        df_tell(&t, "@ {draw|draws} a piece.");
         break;
     case ARMADA_AT_ACT:
-        df_text_add(text, "Turn %d: %s %s %s left.", s->turn, you ? "you" : who,
-                    you ? "have" : "has", s->left == 1 ? "one action" : "two actions");
+        df_tellf(&t, "Turn #: @ {have|has} %s left.", s->left == 1 ? "one action" : "two actions");
         break;
     default:
-        tell_ending(s, viewer, names, text);
+        tell_ending(s, &t);
         break;
     }
 }
@@ -298,7 +273,7 @@ static void say_side(const armada_state *s, const armada_board *board, int seat,
         if (ends == 0)
             df_text_string(text, "closed:");
         else
-            df_text_add(text, "%d loose end%s:", ends, ends == 1 ? "" : "s");
+            df_text_add(text, "%d loose end%s:", ends, df_plural(ends));
         for (int i = 0, said = 0; i < side->pieces; i++)
             if (side->piece[i].ship == ship) {
                 df_text_string(text, said++ == 0 ? " " : ", ");
@@ -317,168 +292,133 @@ void armada_say(const df_view *view, int viewer, const char *const *names, df_te
 
     armada_lay(s, &board);
     for (int seat = 0; seat < 2; seat++) {
-        char whose[80];
-        df_text name = df_text_over(whose, sizeof whose);
+        char name[80];
+        df_text owner = df_text_over(name, sizeof name);
+        df_telling t = {&owner, viewer, names, .seat = seat};
 
-        if (seat == viewer)
-            df_text_string(&name, "Your");
-        else
-            df_text_add(&name, "%s's", names[seat]);
-        say_side(s, &board, seat, whose, text);
+        df_tell(&t, "@'s");
+        say_side(s, &board, seat, name, text);
     }
     df_text_add(text, "Quiet turns: %d of %d.\n", s->quiet, s->stall_turns);
 }
 
 /* ---- What happened ---- */
 
-/* "You build", "Blue builds" */
-static void add_doer(df_text *text, const df_event *event, int viewer, const char *const *names,
-                     const char *verb, const char *ending)
+static void tell_built(const df_telling *t)
 {
-    if (event->seat == viewer)
-        df_text_add(text, "You %s", verb);
-    else
-        df_text_add(text, "%s %s%s", names[event->seat], verb, ending);
-}
-
-static void tell_built(const df_event *event, df_text *text)
-{
-    int look = 4 * event->open[0] + event->open[1];
+    const int16_t *o = t->event->open;
+    int look = 4 * o[0] + o[1];
     char cell[4];
 
-    armada_cell_name(event->open[2], cell);
-    df_text_add(text, " the %s at %s, open ", armada_cards[event->open[0]].name, cell);
-    add_sides(text, armada_open(look));
+    armada_cell_name(o[2], cell);
+    df_tellf(t, "@ {build|builds} the %s at %s, open ", armada_cards[o[0]].name, cell);
+    add_sides(t->text, armada_open(look));
     if (armada_guns(look) != 0) {
-        df_text_string(text, ", gun ");
-        add_sides(text, armada_guns(look));
+        df_text_string(t->text, ", gun ");
+        add_sides(t->text, armada_guns(look));
     }
-    if (event->open[3] != 0)
-        df_text_add(text, ": a new ship with %d energy", event->open[4]);
-    else if (event->open[4] > 0)
-        df_text_add(text, ": %d more energy", event->open[4]);
-    df_text_char(text, '.');
+    if (o[3] != 0)
+        df_text_add(t->text, ": a new ship with %d energy", o[4]);
+    else if (o[4] > 0)
+        df_text_add(t->text, ": %d more energy", o[4]);
+    df_text_char(t->text, '.');
 }
 
-/* Damage and what comes of it: the events that speak of the owner's loss. */
-static void tell_loss(const df_event *event, int viewer, const char *const *names, df_text *text)
+static void tell_shot(df_telling *t)
 {
-    char cell[4];
-
-    armada_cell_name(event->open[1], cell);
-    if (event->kind == ARMADA_EV_TOKEN) {
-        df_text_add(text, "The shield at %s %s.", cell,
-                    event->open[2] == ARMADA_CRACKED ? "cracks" : "is gone");
-        return;
-    }
-    if (event->open[0] == viewer)
-        df_text_string(text, "Your");
-    else
-        df_text_add(text, "%s's", names[event->open[0]]);
-    df_text_add(text, " ship at %s ", cell);
-    if (event->kind == ARMADA_EV_ENERGY)
-        df_text_add(text, "has %d energy left.", event->open[2]);
-    else
-        df_text_add(text, "is destroyed, with %d piece%s.", event->open[2],
-                    event->open[2] == 1 ? "" : "s");
-}
-
-static void tell_end(const df_event *event, int viewer, const char *const *names, df_text *text)
-{
-    if (event->open[0] == ARMADA_DRAWN)
-        df_text_string(text, "The game is drawn.");
-    else if (event->open[0] == viewer)
-        df_text_string(text, "You win.");
-    else
-        df_text_add(text, "%s wins.", names[event->open[0]]);
-}
-
-static void tell_shot(const df_event *event, int viewer, const char *const *names, df_text *text)
-{
+    const int16_t *o = t->event->open;
     char from[4];
     char to[4];
 
-    armada_cell_name(event->open[0], from);
-    armada_cell_name(event->open[2], to);
-    add_doer(text, event, viewer, names, "fire", "s");
-    df_text_add(text, " %s from %s and ", armada_direction_words[event->open[1]], from);
-    df_text_string(text, event->seat == viewer ? "strike " : "strikes ");
-    add_owner(text, event->open[4], viewer, names);
-    df_text_add(text, " %s at %s.", armada_cards[event->open[3]].name, to);
+    armada_cell_name(o[0], from);
+    armada_cell_name(o[2], to);
+    t->other = o[4];
+    df_tellf(t, "@ {fire|fires} %s from %s and {strike|strikes} &'s %s at %s.",
+             armada_direction_words[o[1]], from, armada_cards[o[3]].name, to);
+}
+
+/* Damage and what comes of it: the events that speak of the owner's loss. */
+static void tell_loss(df_telling *t)
+{
+    const df_event *e = t->event;
+    char cell[4];
+
+    armada_cell_name(e->open[1], cell);
+    t->seat = e->open[0];
+    if (e->kind == ARMADA_EV_TOKEN)
+        df_text_add(t->text, "The shield at %s %s.", cell,
+                    e->open[2] == ARMADA_CRACKED ? "cracks" : "is gone");
+    else if (e->kind == ARMADA_EV_ENERGY)
+        df_tellf(t, "@'s ship at %s has %d energy left.", cell, e->open[2]);
+    else
+        df_tellf(t, "@'s ship at %s is destroyed, with %d piece%s.", cell, e->open[2],
+                 df_plural(e->open[2]));
 }
 
 /* Move, rotation, closing, bash: one or two cells and a few numbers. */
-static void tell_ship(const df_event *event, int viewer, const char *const *names, df_text *text)
+static void tell_ship(const df_telling *t)
 {
+    const int16_t *o = t->event->open;
     char cell[4];
     char other[4];
 
-    armada_cell_name(event->open[0], cell);
-    switch (event->kind) {
+    armada_cell_name(o[0], cell);
+    switch (t->event->kind) {
     case ARMADA_EV_CLOSED:
-        df_text_add(text, "The ship is closed: %d pieces, %d more energy, now %d.", event->open[1],
-                    event->open[2], event->open[3]);
+        df_text_add(t->text, "The ship is closed: %d pieces, %d more energy, now %d.", o[1], o[2],
+                    o[3]);
         break;
     case ARMADA_EV_MOVED:
-        add_doer(text, event, viewer, names, "move", "s");
-        df_text_add(text, " the ship at %s one cell %s.", cell,
-                    armada_direction_words[event->open[1]]);
+        df_tellf(t, "@ {move|moves} the ship at %s one cell %s.", cell,
+                 armada_direction_words[o[1]]);
         break;
     case ARMADA_EV_ROTATED:
-        add_doer(text, event, viewer, names, "rotate", "s");
-        df_text_add(text, " the ship about %s to the %s.", cell,
-                    event->open[1] == 0 ? "right" : "left");
+        df_tellf(t, "@ {rotate|rotates} the ship about %s to the %s.", cell,
+                 o[1] == 0 ? "right" : "left");
         break;
     default:
-        armada_cell_name(event->open[1], other);
-        add_doer(text, event, viewer, names, "bash", "es");
-        df_text_add(text, " with the ship at %s against the one at %s.", cell, other);
+        armada_cell_name(o[1], other);
+        df_tellf(t, "@ {bash|bashes} with the ship at %s against the one at %s.", cell, other);
         break;
     }
 }
 
 void armada_event_text(const df_event *event, int viewer, const char *const *names, df_text *text)
 {
+    const int16_t *o = event->open;
+    df_telling t = {text, viewer, names, .seat = event->seat, .number = o[0], .event = event};
+
     switch (event->kind) {
     case ARMADA_EV_COIN:
-        df_text_string(text, "The coin falls: ");
-        if (event->seat == viewer)
-            df_text_string(text, "you begin.");
-        else
-            df_text_add(text, "%s begins.", names[event->seat]);
+        df_tell(&t, "The coin falls: @ {begin|begins}.");
         break;
     case ARMADA_EV_TURN:
-        if (event->seat == viewer)
-            df_text_add(text, "Turn %d is yours.", event->open[0]);
-        else
-            df_text_add(text, "Turn %d: %s.", event->open[0], names[event->seat]);
+        df_tell(&t, "Turn #{ is yours|: @}.");
         break;
     case ARMADA_EV_DRAWN:
-        add_doer(text, event, viewer, names, "draw", "s");
-        df_text_add(text, " the %s%s.", armada_cards[event->open[0]].name,
-                    event->open[1] != 0 ? " as an action" : "");
+        df_tellf(&t, "@ {draw|draws} the %s%s.", armada_cards[o[0]].name,
+                 o[1] != 0 ? " as an action" : "");
         break;
     case ARMADA_EV_BUILT:
-        add_doer(text, event, viewer, names, "build", "s");
-        tell_built(event, text);
+        tell_built(&t);
         break;
     case ARMADA_EV_SHOT:
-        tell_shot(event, viewer, names, text);
+        tell_shot(&t);
         break;
     case ARMADA_EV_TOKEN:
     case ARMADA_EV_ENERGY:
     case ARMADA_EV_DESTROYED:
-        tell_loss(event, viewer, names, text);
+        tell_loss(&t);
         break;
     case ARMADA_EV_PASSED:
-        add_doer(text, event, viewer, names, "pass", "es");
-        df_text_char(text, '.');
+        df_tell(&t, "@ {pass|passes}.");
         break;
     case ARMADA_EV_ENDS:
-        tell_end(event, viewer, names, text);
+        t.seat = o[0];
+        df_tell(&t, o[0] == ARMADA_DRAWN ? "The game is drawn." : "@ {win|wins}.");
         break;
     default:
-        tell_ship(event, viewer, names, text);
+        tell_ship(&t);
         break;
     }
 }

@@ -3,6 +3,7 @@
  * Events come with secrets already struck out.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/intruder/intruder.h"
 
 /* clang-format off */
@@ -49,14 +50,12 @@ static const char *card_name(int kind)
     return kind >= 0 && kind < INTRUDER_KINDS ? intruder_cards[kind].name : "card";
 }
 
-/* "a Baseball Bat", "the Med Kit", "Under the Bed": of some cards there is only one. */
-static void add_card(df_text *text, int kind)
+/* "a " Baseball Bat, "the " Med Kit, Under the Bed: of some cards there is only one. */
+static const char *article(int kind)
 {
-    bool is_phrase = kind == INTRUDER_UB || kind == INTRUDER_NH;
-
-    if (kind >= 0 && kind < INTRUDER_KINDS && !is_phrase)
-        df_text_string(text, intruder_cards[kind].copies == 1 ? "the " : "a ");
-    df_text_string(text, card_name(kind));
+    if (kind < 0 || kind >= INTRUDER_KINDS || kind == INTRUDER_UB || kind == INTRUDER_NH)
+        return "";
+    return intruder_cards[kind].copies == 1 ? "the " : "a ";
 }
 
 /* ---- Actions ---- */
@@ -160,54 +159,6 @@ void intruder_describe(const df_state *state, df_action action, df_text *text)
         df_text_add(text, "the die names player %d", (int)action - INTRUDER_ACT_ROLL);
 }
 
-/* ---- Sentences that fit whoever reads them ---- */
-
-/* Something about to be told, and to whom. */
-typedef struct telling {
-    const df_event *event; /* NULL: no event */
-    int seat;              /* @ below */
-    int other;             /* & below */
-    int card;              /* $ below */
-    int viewer;
-    const char *const *names;
-    df_text *text;
-} telling;
-
-/* Tells a sentence from a pattern: @ is the one who did it and & the other one, each "you" for the
- * viewer; {are|is} agrees with whoever was named last; ^ is "Your" or "Ben's"; $ is a card
- * and ~ one with its article. */
-static void tell(const telling *t, const char *pattern)
-{
-    int named = t->seat;
-
-    for (const char *at = pattern; *at != '\0'; at++) {
-        if (*at == '@' || *at == '&') {
-            bool is_other = *at == '&';
-
-            named = is_other ? t->other : t->seat;
-            if (is_other && named == t->seat)
-                df_text_string(t->text, named == t->viewer ? "yourself" : "themself");
-            else if (named == t->viewer)
-                df_text_string(t->text, at == pattern ? "You" : "you");
-            else
-                df_text_string(t->text, t->names[named]);
-        } else if (*at == '{') {
-            at = df_text_form(t->text, at, named == t->viewer);
-        } else if (*at == '^') {
-            if (t->seat == t->viewer)
-                df_text_string(t->text, at == pattern ? "Your" : "your");
-            else
-                df_text_add(t->text, "%s's", t->names[t->seat]);
-        } else if (*at == '~') {
-            add_card(t->text, t->card);
-        } else if (*at == '$') {
-            df_text_string(t->text, card_name(t->card));
-        } else {
-            df_text_char(t->text, *at);
-        }
-    }
-}
-
 /* ---- Who decides what ---- */
 
 static const char *task(const intruder_state *s)
@@ -215,9 +166,8 @@ static const char *task(const intruder_state *s)
     static const char *const tasks[] = {
         [INTRUDER_CHARACTER] = "@ {choose|chooses} a character.",
         [INTRUDER_HOME_CHOICE] = "@ {were|was} dealt Nobody's Home: use it or decline?",
-        [INTRUDER_KEEP] = "@ must hand in ",
         [INTRUDER_START_ROLL] = "The die names the first player.",
-        [INTRUDER_TURN] = "@ {play|plays} a card or {skip|skips}, lap ",
+        [INTRUDER_TURN] = "@ {play|plays} a card or {skip|skips}, lap # of 3.",
         [INTRUDER_EFFECT_ROLL] = "The die decides whom the $ hits.",
         [INTRUDER_FOLLOW] = "@ {play|plays} the card just taken or {keep|keeps} it.",
         [INTRUDER_DEATH] = "@ {are|is} dead: reveal who it was, or conceal?",
@@ -228,22 +178,10 @@ static const char *task(const intruder_state *s)
     return tasks[s->node];
 }
 
-static void add_people(const telling *t, uint32_t mask, const char *last)
-{
-    int left = df_bit_count(mask);
-
-    df_each_bit(seat, mask)
-    {
-        left--;
-        df_text_string(t->text, (int)seat == t->viewer ? "you" : t->names[seat]);
-        df_text_string(t->text, left > 1 ? ", " : left == 1 ? last : "");
-    }
-}
-
 static const char *const sides[] = {
     [INTRUDER_INNOCENT] = "Innocent", [INTRUDER_INTRUDER] = "Intruder"};
 
-static void tell_ending(const intruder_state *s, telling *t)
+static void tell_ending(const intruder_state *s, df_telling *t)
 {
     static const char *const endings[2][2] = {
         [INTRUDER_INNOCENT] = {[INTRUDER_BY_ELIMINATION] = "No Intruder is left alive, and the "
@@ -261,10 +199,10 @@ static void tell_ending(const intruder_state *s, telling *t)
         if (s->identity[seat] == s->winner)
             winners |= DF_TO(seat);
     t->seat = s->item[0]; /* with the others, in an escape */
-    tell(t, endings[s->winner][s->reason]);
+    df_tell(t, endings[s->winner][s->reason]);
     df_text_add(t->text, df_bit_count(winners) == 1 ? ": the %s wins, " : ": the %ss win, ",
                 sides[s->winner]);
-    add_people(t, winners, " and ");
+    df_tell_people(t, winners, "and");
     df_text_add(t->text, " [%s].", clauses[s->winner][s->reason]);
 }
 
@@ -279,22 +217,21 @@ bool intruder_is_aloud(const df_state *state)
 void intruder_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const intruder_state *s = (const intruder_state *)state;
-    telling t = {.seat = intruder_actor(state),
-                 .card = s->die,
-                 .viewer = viewer,
-                 .names = names,
-                 .text = text};
+    df_telling t = {text,
+                    viewer,
+                    names,
+                    .seat = intruder_actor(state),
+                    .number = s->lap,
+                    .word = card_name(s->die)};
 
-    if (s->node == INTRUDER_OVER)
-        tell_ending(s, &t);
-    else
-        tell(&t, task(s));
-    if (s->node == INTRUDER_TURN)
-        df_text_add(text, "%d of 3.", s->lap);
     if (s->node == INTRUDER_KEEP) {
         int left = intruder_to_hand_in(s, s->asked);
 
-        df_text_add(text, "%d more card%s and keep three.", left, left == 1 ? "" : "s");
+        df_tellf(&t, "@ must hand in %d more card%s and keep three.", left, df_plural(left));
+    } else if (s->node == INTRUDER_OVER) {
+        tell_ending(s, &t);
+    } else {
+        df_tell(&t, task(s));
     }
 }
 
@@ -303,70 +240,69 @@ void intruder_prompt(const df_state *state, int viewer, const char *const *names
 /* "Baseball Bat, Knife and Snatch"; kinds of -1 are left out. */
 static void add_cards(df_text *text, const int16_t *cards, int places)
 {
-    int count = 0;
+    int left = 0;
 
     for (int i = 0; i < places; i++)
-        count += cards[i] >= 0;
-    if (count == 0)
+        left += cards[i] >= 0;
+    if (left == 0)
         df_text_string(text, "nothing");
-    for (int i = 0, left = count; i < places; i++) {
-        if (cards[i] < 0)
-            continue;
-        df_text_string(text, card_name(cards[i]));
-        left--;
-        df_text_string(text, left > 1 ? ", " : left == 1 ? " and " : "");
-    }
+    for (int i = 0; i < places; i++)
+        if (cards[i] >= 0) {
+            df_text_string(text, card_name(cards[i]));
+            df_text_comma(text, --left, "and");
+        }
 }
 
-static void tell_identity(const telling *t)
+static void tell_identity(const df_telling *t)
 {
     uint32_t fellows = (uint32_t)t->event->secret[1] & ~(uint32_t)DF_TO(t->seat);
 
     if (t->event->secret[0] == DF_EVENT_HIDDEN) {
-        tell(t, "@ {look|looks} at an identity card.");
+        df_tell(t, "@ {look|looks} at an identity card.");
         return;
     }
-    tell(t, t->event->secret[0] == INTRUDER_INTRUDER ? "@ {are|is} an Intruder"
-                                                     : "@ {are|is} an Innocent");
+    df_tell(t, t->event->secret[0] == INTRUDER_INTRUDER ? "@ {are|is} an Intruder"
+                                                        : "@ {are|is} an Innocent");
     if (fellows != 0) {
         df_text_string(t->text, ", together with ");
-        add_people(t, fellows, " and ");
+        df_tell_people(t, fellows, "and");
     }
     df_text_char(t->text, '.');
 }
 
-static void tell_dealt(const telling *t)
+static void tell_dealt(const df_telling *t)
 {
     uint8_t kinds[INTRUDER_SEEN];
     int16_t cards[INTRUDER_DEAL] = {-1, -1, -1, -1, -1};
 
     if (t->event->secret[0] == DF_EVENT_HIDDEN) {
-        tell(t, "@ {are|is} dealt five cards.");
+        df_tell(t, "@ {are|is} dealt five cards.");
         return;
     }
     for (int i = intruder_unpack((intruder_kinds)t->event->secret[0], kinds) - 1; i >= 0; i--)
         cards[i] = kinds[i];
     for (int i = intruder_unpack((intruder_kinds)t->event->secret[1], kinds) - 1; i >= 0; i--)
         cards[3 + i] = kinds[i];
-    tell(t, "@ {are|is} dealt ");
+    df_tell(t, "@ {are|is} dealt ");
     add_cards(t->text, cards, INTRUDER_DEAL);
     df_text_char(t->text, '.');
 }
 
-static void tell_play(const telling *t)
+static void tell_play(const df_telling *t)
 {
-    if (t->other < 0) {
-        tell(t, "@ {play|plays} ~.");
-    } else if (t->card < INTRUDER_ITEMS) {
-        tell(t,
-             t->other == t->seat ? "@ {lay|lays} the $ out openly." : "@ {give|gives} the $ to &.");
-    } else {
-        tell(t, "@ {play|plays} ~ on &");
-        df_text_add(t->text, ": damage %d.", t->event->open[2]);
-    }
+    int card = t->event->open[0];
+
+    if (t->other < 0)
+        df_tellf(t, "@ {play|plays} %s$.", article(card));
+    else if (card >= INTRUDER_ITEMS)
+        df_tellf(t, "@ {play|plays} %s$ on &: damage %d.", article(card), t->event->open[2]);
+    else if (t->other == t->seat)
+        df_tell(t, "@ {lay|lays} the $ out openly.");
+    else
+        df_tell(t, "@ {give|gives} the $ to &.");
 }
 
-static void tell_totals(const telling *t)
+static void tell_totals(const df_telling *t)
 {
     bool any = false;
 
@@ -374,35 +310,34 @@ static void tell_totals(const telling *t)
     for (int seat = 0; seat < INTRUDER_SEATS; seat++) {
         if (t->event->open[seat] < 0)
             continue;
-        df_text_add(t->text, "%s%s %d", any ? ", " : "", seat == t->viewer ? "you" : t->names[seat],
-                    t->event->open[seat]);
+        df_text_add(t->text, "%s%s %d", any ? ", " : "", df_whom(t, seat), t->event->open[seat]);
         any = true;
     }
     df_text_char(t->text, '.');
 }
 
-static void tell_end(const telling *t)
+static void tell_end(const df_telling *t)
 {
     const int16_t *open = t->event->open;
 
     df_text_add(t->text, "The %ss win. The Intruder%s: ", sides[open[0]],
-                df_bit_count((uint32_t)open[2]) == 1 ? "" : "s");
-    add_people(t, (uint32_t)open[2], " and ");
+                df_plural(df_bit_count((uint32_t)open[2])));
+    df_tell_people(t, (uint32_t)open[2], "and");
     df_text_char(t->text, '.');
     if (open[3] >= 0)
         df_text_add(t->text, " The card left over was an %s.",
                     open[3] == INTRUDER_INTRUDER ? "Intruder" : "Innocent");
 }
 
-static void tell_lives(const telling *t)
+static void tell_lives(const df_telling *t)
 {
     const df_event *e = t->event;
 
     if (e->kind == INTRUDER_EV_HEALED)
-        tell(t, "^ Med Kit works");
+        df_tell(t, "@'s Med Kit works");
     else
-        tell(t,
-             e->open[1] != 0 ? "The Roulette takes a life: @ {have|has}" : "@ {lose|loses} a life");
+        df_tell(t, e->open[1] != 0 ? "The Roulette takes a life: @ {have|has}"
+                                   : "@ {lose|loses} a life");
     if (e->open[0] == 0)
         df_text_string(t->text, e->open[1] != 0 ? " none left." : ", the last one.");
     else
@@ -413,69 +348,70 @@ static void tell_lives(const telling *t)
                     e->open[0], e->open[0] == 1 ? "life" : "lives");
 }
 
-/* Everything about the hand and the deck. */
-static void tell_cards(const telling *t)
+/* Everything about the hand and the deck; `card` is the one it is about. */
+static void tell_cards(const df_telling *t, int card)
 {
     const df_event *e = t->event;
 
     switch (e->kind) {
     case INTRUDER_EV_HOME_USED:
-        tell(t, "@ {are|is} not at home this round and {discard|discards} ");
+        df_tell(t, "@ {are|is} not at home this round and {discard|discards} ");
         add_cards(t->text, e->open, 4);
         df_text_char(t->text, '.');
         break;
     case INTRUDER_EV_HANDED_IN:
         if (e->secret[0] == DF_EVENT_HIDDEN)
-            tell(t, "@ has handed in enough cards.");
+            df_tell(t, "@ has handed in enough cards.");
         else
-            tell(t, "@ {put|puts} the $ under the deck.");
+            df_tell(t, "@ {put|puts} the $ under the deck.");
         break;
     case INTRUDER_EV_BATCH:
         df_text_add(t->text, "%d cards go under the deck, mixed.", e->open[0]);
         break;
     case INTRUDER_EV_SHOWN:
-        tell(t, "@ {show|shows} ");
+        df_tell(t, "@ {show|shows} ");
         add_cards(t->text, e->open, 3);
         df_text_char(t->text, '.');
         break;
     case INTRUDER_EV_TOP:
-        tell(t, e->open[0] < 0 ? "The light falls on nothing: the deck is empty."
-                               : "The light falls on the top of the deck: ~.");
+        if (e->open[0] < 0)
+            df_text_string(t->text, "The light falls on nothing: the deck is empty.");
+        else
+            df_tellf(t, "The light falls on the top of the deck: %s$.", article(e->open[0]));
         break;
     case INTRUDER_EV_DRAW:
         if (e->open[0] < 0 && e->secret[0] == DF_EVENT_HIDDEN)
-            tell(t, "@ {take|takes} the top card of the deck.");
+            df_tell(t, "@ {take|takes} the top card of the deck.");
         else
-            tell(t, "@ {take|takes} the top card of the deck: ~.");
+            df_tellf(t, "@ {take|takes} the top card of the deck: %s$.", article(card));
         break;
     case INTRUDER_EV_DRAW_HOME:
-        tell(t, "@ {draw|draws} Nobody's Home, which is good for nothing now.");
+        df_tell(t, "@ {draw|draws} Nobody's Home, which is good for nothing now.");
         break;
     case INTRUDER_EV_LEFTOVER:
-        tell(t, "@ {discard|discards} what is left: ");
+        df_tell(t, "@ {discard|discards} what is left: ");
         add_cards(t->text, e->open, 3);
         df_text_char(t->text, '.');
         break;
     default: /* INTRUDER_EV_DIED */
-        tell(t, "@ {are|is} dead. Row and items go to the discard pile, and from the hand ");
+        df_tell(t, "@ {are|is} dead. Row and items go to the discard pile, and from the hand ");
         add_cards(t->text, e->open, 3);
         df_text_char(t->text, '.');
         break;
     }
 }
 
-static void tell_statement(const telling *t)
+static void tell_statement(const df_telling *t)
 {
     if (t->event->open[0] == INTRUDER_PASS)
-        tell(t, "@ {have|has} nothing to say.");
+        df_tell(t, "@ {have|has} nothing to say.");
     else
-        tell(t, t->event->open[0] == INTRUDER_ACCUSE ? "@ {accuse|accuses} &."
-                                                     : "@ {trust|trusts} &.");
+        df_tell(t, t->event->open[0] == INTRUDER_ACCUSE ? "@ {accuse|accuses} &."
+                                                        : "@ {trust|trusts} &.");
 }
 
 /* Events that are one plain sentence. */
 static const char *const sentences[INTRUDER_EVENTS] = {
-    [INTRUDER_EV_TOP_DEALT] = "The card that lay face up, ~, goes to @.",
     [INTRUDER_EV_HOME_SHOWN] = "@ {were|was} dealt Nobody's Home and {show|shows} it.",
     [INTRUDER_EV_SKIP] = "@ {skip|skips} the turn.",
     [INTRUDER_EV_ROLL] = "The die for the $ names &.",
@@ -502,21 +438,26 @@ void intruder_event_text(const df_event *event, int viewer, const char *const *n
     const int16_t *open = event->open;
     bool is_private =
         event->kind == INTRUDER_EV_HANDED_IN || (event->kind == INTRUDER_EV_DRAW && open[0] < 0);
-    telling t = {event,  event->seat, open[1], is_private ? event->secret[0] : open[0],
-                 viewer, names,       text};
+    int card = is_private ? event->secret[0] : open[0];
+    df_telling t = {text,
+                    viewer,
+                    names,
+                    .seat = event->seat,
+                    .other = open[1],
+                    .word = card_name(card),
+                    .event = event};
 
     if (sentences[event->kind] != NULL) {
-        tell(&t, sentences[event->kind]);
+        df_tell(&t, sentences[event->kind]);
         return;
     }
     if (either[event->kind][0] != NULL) {
-        tell(&t, either[event->kind][open[0] != 0]);
+        df_tell(&t, either[event->kind][open[0] != 0]);
         return;
     }
     switch (event->kind) {
     case INTRUDER_EV_CHARACTER:
-        tell(&t, "@ {are|is} ");
-        df_text_add(text, "%s.", intruder_characters[open[0]]);
+        df_tellf(&t, "@ {are|is} %s.", intruder_characters[open[0]]);
         break;
     case INTRUDER_EV_IDENTITY:
         tell_identity(&t);
@@ -529,6 +470,9 @@ void intruder_event_text(const df_event *event, int viewer, const char *const *n
     case INTRUDER_EV_DEALT:
         tell_dealt(&t);
         break;
+    case INTRUDER_EV_TOP_DEALT:
+        df_tellf(&t, "The card that lay face up, %s$, goes to @.", article(card));
+        break;
     case INTRUDER_EV_PLAY:
         tell_play(&t);
         break;
@@ -537,7 +481,7 @@ void intruder_event_text(const df_event *event, int viewer, const char *const *n
         break;
     case INTRUDER_EV_TIE:
         df_text_string(text, "The die must decide between ");
-        add_people(&t, (uint32_t)open[0], " and ");
+        df_tell_people(&t, (uint32_t)open[0], "and");
         df_text_char(text, '.');
         break;
     case INTRUDER_EV_HEALED:
@@ -551,7 +495,7 @@ void intruder_event_text(const df_event *event, int viewer, const char *const *n
         tell_end(&t);
         break;
     default:
-        tell_cards(&t);
+        tell_cards(&t, card);
         break;
     }
 }

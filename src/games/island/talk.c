@@ -4,6 +4,7 @@
  * and of public things, a prompt of public things alone. What happened is told by tell.c.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/island/island.h"
 
 const char *island_card_name(int kind)
@@ -14,11 +15,6 @@ const char *island_card_name(int kind)
 const char *island_code_name(int code)
 {
     return code >= 0 && code < ISLAND_CODES ? island_cards[code].name : "a card";
-}
-
-static const char *plural(int count)
-{
-    return count == 1 ? "" : "s";
 }
 
 /* ---- Descriptions ---- */
@@ -32,7 +28,7 @@ static void describe_card(const island_state *s, int kind, df_text *text)
 
         df_text_add(text, "you play %s (%s, number %d) and draw %d card%s for it: ", card->name,
                     island_symbol_names[island_kinds[kind].symbol], card->number, cost,
-                    plural(cost));
+                    df_plural(cost));
         if (island_is_barred(s, island_kinds[kind].code))
             df_text_string(text, "no effect in the lap [B-22]");
         else if ((card->icons & ISLAND_QUICK) != 0)
@@ -184,49 +180,13 @@ void island_describe(const df_state *state, df_action action, df_text *text)
 
 /* ---- Prompts ---- */
 
-/* Writes a sentence for whoever reads it: "@" is the one it speaks of, "{a|b}" is a if that is the
- * reader and else b, "#" is the number, "%" the word. */
-typedef struct sentence {
-    int seat;
-    int viewer;
-    const char *const *names;
-    int number;
-    const char *word;
-    df_text *text;
-} sentence;
-
-static void write_sentence(const sentence *p, const char *pattern)
-{
-    bool mine = p->seat == p->viewer;
-    bool skipping = false;
-
-    for (const char *c = pattern; *c != '\0'; c++) {
-        if (*c == '{')
-            skipping = !mine;
-        else if (*c == '|')
-            skipping = mine;
-        else if (*c == '}')
-            skipping = false;
-        else if (skipping)
-            continue;
-        else if (*c == '@')
-            df_text_string(p->text, mine ? "You" : p->seat < 0 ? "Chance" : p->names[p->seat]);
-        else if (*c == '#')
-            df_text_add(p->text, "%d", p->number);
-        else if (*c == '%')
-            df_text_string(p->text, p->word);
-        else
-            df_text_char(p->text, *c);
-    }
-}
-
 /* The same about another seat. */
-static void write_about(const sentence *p, int seat, const char *pattern)
+static void tell_about(const df_telling *t, int seat, const char *pattern)
 {
-    sentence about = *p;
+    df_telling about = *t;
 
     about.seat = seat;
-    write_sentence(&about, pattern);
+    df_tell(&about, pattern);
 }
 
 static const char *mode_word(const island_use *u)
@@ -246,36 +206,35 @@ static const char *mode_word(const island_use *u)
 }
 
 /* Whose bombs, whose row card, or who is the target of a use. */
-static void add_targets(const island_use *u, const sentence *p)
+static void add_targets(const island_use *u, const df_telling *t)
 {
     if (u->code == ISLAND_PLANT || u->code == ISLAND_DEFUSE) {
-        write_about(p, u->target, ", a bomb of {yours|@'s}");
+        tell_about(t, u->target, ", a bomb of {yours|@'s}");
         if (u->second != DF_NONE)
-            write_about(p, u->second, " and one of {yours|@'s}");
+            tell_about(t, u->second, " and one of {yours|@'s}");
     } else if (u->kind != DF_NONE) {
-        write_about(p, u->target, " on {your|@'s} %");
+        tell_about(t, u->target, " on @'s $");
     } else if (u->target != DF_NONE && u->target != u->user) {
-        write_about(p, u->target, " on {you|@}");
+        tell_about(t, u->target, " on @");
     }
 }
 
 /* What a use is, for those who may react to it. */
-static void add_use(const island_state *s, const island_use *u, sentence *p)
+static void add_use(const island_state *s, const island_use *u, df_telling *t)
 {
-    write_about(p, u->user, "{your|@'s} ");
-    df_text_add(p->text, "%s%s", island_code_name(u->code), mode_word(u));
-    p->number = u->draws;
-    p->word = island_card_name(u->kind);
+    df_text_add(t->text, "%s%s", island_code_name(u->code), mode_word(u));
+    t->number = u->draws;
+    t->word = island_card_name(u->kind);
     if (island_drawer(u) >= 0)
-        write_about(p, island_drawer(u), ", {you|@} would draw #");
+        tell_about(t, island_drawer(u), ", @ would draw #");
     else if (u->role == ISLAND_AS_REACTION)
-        df_text_add(p->text, " against %s", island_code_name(s->uses[u - s->uses - 1].code));
+        df_text_add(t->text, " against %s", island_code_name(s->uses[u - s->uses - 1].code));
     else
-        add_targets(u, p);
+        add_targets(u, t);
     if (u->code == ISLAND_FORAGE)
-        df_text_add(p->text, " in %s", island_symbol_names[u->symbol]);
+        df_text_add(t->text, " in %s", island_symbol_names[u->symbol]);
     if (u->number != DF_NONE && u->code != ISLAND_HUNCH)
-        df_text_add(p->text, ", number %d", u->number);
+        df_text_add(t->text, ", number %d", u->number);
 }
 
 /* The pattern for a decision about the top use. */
@@ -284,12 +243,12 @@ static const char *use_pattern(const island_state *s, const island_use *u)
     switch (s->node) {
     case ISLAND_AT_OWN_CARD:
         return u->phase == ISLAND_GIVING
-                   ? "@ {choose|chooses} a card of {your|the} own hand to give (%)."
-                   : "@ {choose|chooses} a card of {your|the} own hand to discard (%).";
+                   ? "@ {choose|chooses} a card of {your|the} own hand to give ($)."
+                   : "@ {choose|chooses} a card of {your|the} own hand to discard ($).";
     case ISLAND_AT_SYMBOL:
-        return "@ {choose|chooses} a back symbol (%).";
+        return "@ {choose|chooses} a back symbol ($).";
     case ISLAND_AT_BLIND:
-        return "Chance picks one of the cards with this back (%).";
+        return "Chance picks one of the cards with this back ($).";
     case ISLAND_AT_COIN:
         return "The coin is tossed.";
     case ISLAND_AT_ARRANGE:
@@ -299,15 +258,15 @@ static const char *use_pattern(const island_state *s, const island_use *u)
     case ISLAND_AT_REWARD:
         return "@ {have|has} guessed right and {choose|chooses} the reward.";
     case ISLAND_AT_NUMBER:
-        return "@ {name|names} a number from 0 to 12 (%).";
+        return "@ {name|names} a number from 0 to 12 ($).";
     case ISLAND_AT_SHOW:
         return "@ {keep|keeps} the new order secret, or {show|shows} it.";
     case ISLAND_AT_CARD_TYPE:
-        return "@ {choose|chooses} one of the cards found (%).";
+        return "@ {choose|chooses} one of the cards found ($).";
     case ISLAND_AT_MODE:
-        return "@ {choose|chooses} what % does.";
+        return "@ {choose|chooses} what $ does.";
     default:
-        return "@ {choose|chooses} the target of %.";
+        return "@ {choose|chooses} the target of $.";
     }
 }
 
@@ -326,37 +285,28 @@ static const char *pattern_of(const island_state *s)
     case ISLAND_AT_THRIFT:
         return "@ may use Thrift: 2 cards instead of #.";
     case ISLAND_AT_ORDER:
-        return "@ {pay|pays} # for % first, or {use|uses} the effect first.";
+        return "@ {pay|pays} # for $ first, or {use|uses} the effect first.";
     default:
         return use_pattern(s, &s->uses[s->depth - 1]);
     }
 }
 
 /* [B-186] [B-192] [B-193] */
-static void tell_ending(const island_state *s, const sentence *p)
+static void tell_ending(const island_state *s, const df_telling *t)
 {
-    int left = df_bit_count(s->winners);
-    bool alone = left == 1;
-    bool you = p->viewer >= 0 && s->winners == 1u << p->viewer;
-    int best = 0;
+    bool alone = df_bit_count(s->winners) == 1;
+    bool you = t->viewer >= 0 && s->winners == 1u << t->viewer;
+    int best = s->score[df_bit_lowest(s->winners)];
 
-    df_text_string(p->text, "The last fuse is out: ");
-    df_each_bit(seat, s->winners)
-    {
-        left--;
-        df_text_add(p->text, "%s%s", (int)seat == p->viewer ? "you" : p->names[seat],
-                    left > 1    ? ", "
-                    : left == 1 ? " and "
-                                : "");
-        best = s->score[seat];
-    }
-    df_text_string(p->text, alone && !you ? " has " : " have ");
+    df_text_string(t->text, "The last fuse is out: ");
+    df_tell_people(t, s->winners, "and");
+    df_text_string(t->text, alone && !you ? " has " : " have ");
     if (s->knockout)
-        df_text_add(p->text, "survived the most rounds, %d of %d, and ", best, s->round);
+        df_text_add(t->text, "survived the most rounds, %d of %d, and ", best, s->round);
     else
-        df_text_add(p->text, "the fewest points, %d%s, and ", best, alone ? "" : " each");
-    df_text_string(p->text, !alone ? "share the win" : you ? "win" : "wins");
-    df_text_add(p->text, " [%s].",
+        df_text_add(t->text, "the fewest points, %d%s, and ", best, alone ? "" : " each");
+    df_text_string(t->text, !alone ? "share the win" : you ? "win" : "wins");
+    df_text_add(t->text, " [%s].",
                 !s->knockout                       ? "B-186"
                 : s->match == ISLAND_MATCH_TARGET5 ? "B-192"
                                                    : "B-193");
@@ -366,26 +316,27 @@ void island_prompt(const df_state *state, int viewer, const char *const *names, 
 {
     const island_state *s = (const island_state *)state;
     const island_use *u = s->depth > 0 ? &s->uses[s->depth - 1] : NULL;
-    sentence p = {island_actor(state), viewer, names, s->picks, "", text};
+    df_telling t = {text, viewer, names, .seat = island_actor(state), .number = s->picks};
 
     if (s->node == ISLAND_AT_OVER) {
-        tell_ending(s, &p);
+        tell_ending(s, &t);
         return;
     }
     if (s->node == ISLAND_AT_REACT) {
-        write_sentence(&p, "@ may react to ");
-        add_use(s, u, &p);
+        t.other = u->user;
+        df_tell(&t, "@ may react to &'s ");
+        add_use(s, u, &t);
         df_text_char(text, '.');
         return;
     }
     if (u != NULL) {
-        p.word = island_code_name(u->code);
-        p.number = s->node == ISLAND_AT_ARRANGE ? u->draws + 1 : u->draws;
+        t.word = island_code_name(u->code);
+        t.number = s->node == ISLAND_AT_ARRANGE ? u->draws + 1 : u->draws;
     } else if (s->node == ISLAND_AT_THRIFT || s->node == ISLAND_AT_ORDER) {
-        p.word = island_card_name(s->play);
-        p.number = s->cost;
+        t.word = island_card_name(s->play);
+        t.number = s->cost;
     }
     if (s->node == ISLAND_AT_PICK)
-        p.number = s->picks;
-    write_sentence(&p, pattern_of(s));
+        t.number = s->picks;
+    df_tell(&t, pattern_of(s));
 }

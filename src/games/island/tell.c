@@ -2,27 +2,20 @@
  * secrets already struck out.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/island/island.h"
-
-static const char *plural(int count)
-{
-    return count == 1 ? "" : "s";
-}
 
 /* "Charm, Foil and Wreck" */
 static void add_cards(df_text *text, uint64_t cards)
 {
-    int left = island_count(cards);
+    int left = df_bit_count_64(cards);
 
     if (left == 0)
         df_text_string(text, "nothing");
-    island_each(card, cards)
+    df_each_bit_64(card, cards)
     {
-        left--;
-        df_text_add(text, "%s%s", island_card_name(island_kind_of[card]),
-                    left > 1    ? ", "
-                    : left == 1 ? " and "
-                                : "");
+        df_text_string(text, island_card_name(island_kind_of[card]));
+        df_text_comma(text, --left, "and");
     }
 }
 
@@ -39,71 +32,37 @@ static void add_sorts(df_text *text, uint32_t packed, int count)
         df_text_add(text, "%s%s", i == 0 ? "" : ", ", island_sort_names[packed >> 2 * i & 3]);
 }
 
-typedef struct speaker {
-    const df_event *e;
-    int viewer;
-    const char *const *names;
-    df_text *text;
-} speaker;
-
-static const char *name_of(const speaker *p, int seat)
+static const char *a_sort(int sort)
 {
-    return seat == p->viewer ? "you" : seat >= 0 && seat < ISLAND_SEATS ? p->names[seat] : "nobody";
+    static const char *const names[] = {"a blank", "a bomb", "an explosion", "a card"};
+
+    return names[sort & 3];
 }
 
-/* "You pay" or "Bo pays" */
-static void begin(const speaker *p, const char *you, const char *other)
+static void say_drawn(const df_telling *t)
 {
-    bool mine = p->e->seat == p->viewer;
-
-    df_text_add(p->text, "%s %s", mine ? "You" : name_of(p, p->e->seat), mine ? you : other);
-}
-
-static const char *own(const speaker *p)
-{
-    return p->e->seat == p->viewer ? "your" : "their";
-}
-
-/* "your" or "Bo's" */
-static void add_owner(const speaker *p, const char *your)
-{
-    if (p->e->seat == p->viewer)
-        df_text_string(p->text, your);
-    else
-        df_text_add(p->text, "%s's", name_of(p, p->e->seat));
-}
-
-static void say_drawn(const speaker *p)
-{
-    const int16_t *o = p->e->open;
+    const int16_t *o = t->event->open;
     uint32_t sorts = (uint16_t)o[3] | (uint32_t)(uint16_t)o[4] << 14;
 
     if (o[5] >= 0) {
-        begin(p, "take", "takes");
-        df_text_add(p->text, " a%s %s%s", o[5] == ISLAND_EXPLOSION ? "n" : "",
-                    island_sort_names[o[5] & 3],
-                    o[0] == ISLAND_TO_SUPPLY ? " from the supply" : "");
-        if (o[2] > 0) {
-            df_text_add(p->text, " and draw%s %d: ", p->e->seat == p->viewer ? "" : "s", o[2]);
-            add_sorts(p->text, sorts, o[2]);
-        }
-        return;
+        df_tellf(t, "@ {take|takes} %s%s", a_sort(o[5]),
+                 o[0] == ISLAND_TO_SUPPLY ? " from the supply" : "");
+        if (o[2] > 0)
+            df_tellf(t, " and {draw|draws} %d: ", o[2]);
+    } else {
+        df_tell(t, o[0] == ISLAND_TO_PAY ? "@ {pay|pays} " : "@ {draw|draws} ");
+        df_text_add(t->text, "%d", o[2]);
+        if (o[2] < o[1])
+            df_text_add(t->text, " of %d", o[1]);
+        if (o[2] > 0)
+            df_text_string(t->text, ": ");
     }
-    if (o[0] == ISLAND_TO_PAY)
-        begin(p, "pay", "pays");
-    else
-        begin(p, "draw", "draws");
-    df_text_add(p->text, " %d", o[2]);
-    if (o[2] < o[1])
-        df_text_add(p->text, " of %d", o[1]);
-    if (o[2] > 0)
-        df_text_string(p->text, ": ");
-    add_sorts(p->text, sorts, o[2]);
+    add_sorts(t->text, sorts, o[2]);
 }
 
-static void say_use(const speaker *p)
+static void say_use(const df_telling *t)
 {
-    const int16_t *o = p->e->open;
+    const int16_t *o = t->event->open;
     static const char *const modes[] = {"deck",   "hand", "look",  "hear",
                                         "return", "safe", "heads", "tails"};
     int code = o[0];
@@ -111,185 +70,173 @@ static void say_use(const speaker *p)
     bool places = o[1] == ISLAND_AS_EFFECT && (island_cards[code].icons & ISLAND_ROW) != 0;
 
     if (places) {
-        begin(p, "put", "puts");
-        df_text_add(p->text, " %s into the row", island_code_name(code));
+        df_tellf(t, "@ {put|puts} %s into the row", island_code_name(code));
         return;
     }
-    begin(p, "use", "uses");
-    df_text_add(p->text, " %s", island_code_name(code));
+    df_tellf(t, "@ {use|uses} %s", island_code_name(code));
     if (o[2] >= 0 && o[2] < ISLAND_MODE_GIVE && code != ISLAND_WRECK)
-        df_text_add(p->text, " (%s)", modes[o[2]]);
+        df_text_add(t->text, " (%s)", modes[o[2]]);
     if (o[3] >= 0 && !(code == ISLAND_GAMBLE && o[2] == ISLAND_MODE_HEADS))
-        df_text_add(p->text, " on %s", name_of(p, o[3]));
+        df_text_add(t->text, " on %s", df_whom(t, o[3]));
     if (o[2] == ISLAND_MODE_GIVE)
-        df_text_string(p->text, ", giving the card away");
+        df_text_string(t->text, ", giving the card away");
     if (o[2] == ISLAND_MODE_PASS_ON)
-        df_text_string(p->text, ", who shall draw the rest");
+        df_text_string(t->text, ", who shall draw the rest");
     if (code == ISLAND_DEFUSE && o[4] >= 0)
-        df_text_add(p->text, " and %s", name_of(p, o[4]));
+        df_text_add(t->text, " and %s", df_whom(t, o[4]));
     if (o[2] == ISLAND_MODE_ROW && o[4] >= 0)
-        df_text_add(p->text, ": %s", island_card_name(o[4]));
+        df_text_add(t->text, ": %s", island_card_name(o[4]));
     if (code == ISLAND_FORAGE)
-        df_text_add(p->text, " in %s", island_symbol_names[o[5] & 3]);
+        df_text_add(t->text, " in %s", island_symbol_names[o[5] & 3]);
     if (code == ISLAND_FORAGE || code == ISLAND_ACCUSE)
-        df_text_add(p->text, ", number %d", number);
+        df_text_add(t->text, ", number %d", number);
 }
 
 /* A choice on the way to a use, or the back of a blind pick. */
-static void say_choice(const speaker *p)
+static void say_choice(const df_telling *t)
 {
-    int action = p->e->open[1];
+    const int16_t *o = t->event->open;
+    int action = o[1];
 
-    begin(p, "choose", "chooses");
+    df_tell(t, "@ {choose|chooses} ");
     if (action >= ISLAND_SYMBOL)
-        df_text_add(p->text, " %s%s", island_symbol_names[action - ISLAND_SYMBOL],
-                    p->e->open[0] == ISLAND_FORAGE ? "" : " backs");
+        df_text_add(t->text, "%s%s", island_symbol_names[action - ISLAND_SYMBOL],
+                    o[0] == ISLAND_FORAGE ? "" : " backs");
     else if (action >= ISLAND_BOMB_OF)
-        df_text_add(p->text, " a bomb of %s", name_of(p, action - ISLAND_BOMB_OF));
+        df_text_add(t->text, "a bomb of %s", df_whom(t, action - ISLAND_BOMB_OF));
     else if (action >= ISLAND_PLAYER)
-        df_text_add(p->text, " %s", name_of(p, action - ISLAND_PLAYER));
+        df_text_string(t->text, df_whom(t, action - ISLAND_PLAYER));
     else
-        df_text_string(p->text, " to hear a hand");
-    df_text_add(p->text, " (%s)", island_code_name(p->e->open[0]));
+        df_text_string(t->text, "to hear a hand");
+    df_text_add(t->text, " (%s)", island_code_name(o[0]));
 }
 
-static void say_reaction(const speaker *p)
+static void say_moved(const df_telling *t)
 {
-    const int16_t *o = p->e->open;
-    bool mine = o[3] == p->viewer;
+    const df_event *e = t->event;
 
-    begin(p, "answer", "answers");
-    df_text_add(p->text, " %s%s %s with %s", mine ? "your" : name_of(p, o[3]), mine ? "" : "'s",
-                island_code_name(o[2]), island_code_name(o[0]));
-}
-
-static void say_moved(const speaker *p)
-{
-    begin(p, "get", "gets");
-    if (p->e->secret[0] != DF_EVENT_HIDDEN)
-        df_text_add(p->text, " %s", island_card_name(p->e->secret[0]));
+    if (e->secret[0] != DF_EVENT_HIDDEN)
+        df_tellf(t, "@ {get|gets} %s", island_card_name(e->secret[0]));
     else
-        df_text_add(p->text, " a%s %s card", p->e->open[1] == 2 ? "n" : "",
-                    island_symbol_names[p->e->open[1]]);
-    df_text_add(p->text, " from %s", name_of(p, p->e->open[0]));
+        df_tellf(t, "@ {get|gets} a%s %s card", e->open[1] == 2 ? "n" : "",
+                 island_symbol_names[e->open[1]]);
+    df_text_add(t->text, " from %s", df_whom(t, e->open[0]));
 }
 
-static void say_pick(const speaker *p)
+/* "Sword low" */
+static void add_pile(df_text *text, int pile)
 {
-    int pile = p->e->open[0];
-
-    begin(p, "take", "takes");
-    if (p->e->secret[0] != DF_EVENT_HIDDEN)
-        df_text_add(p->text, " %s", island_card_name(p->e->secret[0]));
-    else
-        df_text_string(p->text, " a card");
-    df_text_add(p->text, " from %s %s", island_symbol_names[pile / 2],
-                pile % 2 == 0 ? "low" : "high");
+    df_text_add(text, "%s %s", island_symbol_names[pile / 2], pile % 2 == 0 ? "low" : "high");
 }
 
-static void say_looked(const speaker *p)
+static void say_pick(const df_telling *t)
 {
-    begin(p, "look at", "looks at");
-    df_text_add(p->text, " the top %d of the blank deck", p->e->open[0]);
-    if (p->e->secret[0] != DF_EVENT_HIDDEN) {
-        df_text_string(p->text, ": ");
-        add_sorts(p->text, (uint16_t)p->e->secret[0], p->e->open[0]);
+    df_tellf(t, "@ {take|takes} %s from ", island_card_name(t->event->secret[0]));
+    add_pile(t->text, t->event->open[0]);
+}
+
+static void say_looked(const df_telling *t)
+{
+    const df_event *e = t->event;
+
+    df_tellf(t, "@ {look|looks} at the top %d of the blank deck", e->open[0]);
+    if (e->secret[0] != DF_EVENT_HIDDEN) {
+        df_text_string(t->text, ": ");
+        add_sorts(t->text, (uint16_t)e->secret[0], e->open[0]);
     }
 }
 
-static void say_numbers(const speaker *p)
+static void say_numbers(const df_telling *t)
 {
     bool first = true;
 
-    begin(p, "name", "names");
-    df_text_add(p->text, " the numbers in %s hand:", own(p));
+    df_tell(t, "@ {name|names} the numbers in {your|their} hand:");
     for (int number = 0; number < ISLAND_NUMBERS; number++)
-        for (int i = p->e->open[number / 5] >> 3 * (number % 5) & 7; i > 0; i--) {
-            df_text_add(p->text, "%s %d", first ? "" : ",", number);
+        for (int i = t->event->open[number / 5] >> 3 * (number % 5) & 7; i > 0; i--) {
+            df_text_add(t->text, "%s %d", first ? "" : ",", number);
             first = false;
         }
 }
 
-static void say_accused(const speaker *p)
+static void say_accused(df_telling *t)
 {
-    const int16_t *o = p->e->open;
+    const int16_t *o = t->event->open;
     uint64_t cards = unpack_cards(o + 2);
-    bool mine = o[0] == p->viewer;
 
-    df_text_add(p->text, "%s %s", mine ? "You" : name_of(p, o[0]), mine ? "show" : "shows");
-    if (cards == 0) {
-        df_text_add(p->text, " that no %d is in the hand", o[1]);
-        return;
-    }
-    df_text_char(p->text, ' ');
-    add_cards(p->text, cards);
+    t->seat = o[0];
+    df_tell(t, "@ {show|shows} ");
+    if (cards == 0)
+        df_text_add(t->text, "that no %d is in the hand", o[1]);
+    else
+        add_cards(t->text, cards);
 }
 
-static void say_searched(const speaker *p)
+static void say_searched(const df_telling *t)
 {
-    const int16_t *o = p->e->open;
+    const df_event *e = t->event;
+    const int16_t *o = e->open;
 
-    begin(p, "search", "searches");
-    df_text_add(p->text, " %s %s: number %d is %s", island_symbol_names[o[0] / 2],
-                o[0] % 2 == 0 ? "low" : "high", o[1], o[2] ? "there" : "not there");
-    if (p->e->secret[0] != DF_EVENT_HIDDEN) {
-        df_text_string(p->text, "; the pile holds ");
-        add_cards(p->text, (uint64_t)(uint16_t)p->e->secret[0] << 16 * (o[0] / 2));
+    df_tell(t, "@ {search|searches} ");
+    add_pile(t->text, o[0]);
+    df_text_add(t->text, ": number %d is %s", o[1], o[2] ? "there" : "not there");
+    if (e->secret[0] != DF_EVENT_HIDDEN) {
+        df_text_string(t->text, "; the pile holds ");
+        add_cards(t->text, (uint64_t)(uint16_t)e->secret[0] << 16 * (o[0] / 2));
     }
 }
 
-static void say_out(const speaker *p)
+static void say_out(const df_telling *t)
 {
-    uint64_t hand = unpack_cards(p->e->open + 1);
+    const int16_t *o = t->event->open;
+    uint64_t hand = unpack_cards(o + 1);
 
-    begin(p, "are out of the round", "is out of the round");
-    df_text_string(p->text,
-                   p->e->open[0] == ISLAND_EXPLOSION ? ": an explosion" : ": too many bombs");
+    df_tell(t, o[0] == ISLAND_EXPLOSION ? "@ {are|is} out of the round: an explosion"
+                                        : "@ {are|is} out of the round: too many bombs");
     if (hand != 0) {
-        df_text_add(p->text, "; %s hand was ", own(p));
-        add_cards(p->text, hand);
+        df_tell(t, "; {your|their} hand was ");
+        add_cards(t->text, hand);
     }
 }
 
-static void say_match_ends(const speaker *p)
+static void say_match_ends(const df_telling *t)
 {
-    int winners = p->e->open[0];
-    int left = df_bit_count((uint32_t)winners);
+    bool any = false;
 
-    df_text_string(p->text, "The match is over. Winner: ");
-    df_each_bit(seat, (uint32_t)winners)
+    df_text_string(t->text, "The match is over. Winner: ");
+    df_each_bit(seat, (uint32_t)t->event->open[0])
     {
-        left--;
-        df_text_add(p->text, "%s%s", name_of(p, (int)seat), left > 0 ? " and " : "");
+        df_text_add(t->text, "%s%s", any ? " and " : "", df_whom(t, (int)seat));
+        any = true;
     }
 }
 
 /* Section 7: the hand with the split used: sets, then single cards. */
-static void say_hand(const speaker *p)
+static void say_hand(const df_telling *t)
 {
-    uint64_t hand = unpack_cards(p->e->open);
+    const int16_t *o = t->event->open;
+    uint64_t hand = unpack_cards(o);
     uint64_t set;
     bool sets = false;
 
-    begin(p, "show", "shows");
+    df_tell(t, "@ {show|shows}");
     for (; (set = island_best_set(hand)) != 0; hand &= ~set) {
-        df_text_string(p->text, sets ? "; " : " the sets ");
-        add_cards(p->text, set);
+        df_text_string(t->text, sets ? "; " : " the sets ");
+        add_cards(t->text, set);
         sets = true;
     }
     if (hand != 0 || !sets) {
-        df_text_string(p->text, sets ? "; single " : " ");
-        add_cards(p->text, hand);
+        df_text_string(t->text, sets ? "; single " : " ");
+        add_cards(t->text, hand);
     }
-    df_text_add(p->text, ": %d point%s", p->e->open[3], plural(p->e->open[3]));
+    df_text_add(t->text, ": %d point%s", o[3], df_plural(o[3]));
 }
 
-static void say_round_ends(const speaker *p)
+static void say_round_ends(const df_telling *t)
 {
     static const char *const why[] = {"the blank deck is empty", "all attack piles are empty",
                                       "somebody has no cards left", "only one player is left"};
 
-    df_text_add(p->text, "The round is over: %s", why[p->e->open[0] & 3]);
+    df_text_add(t->text, "The round is over: %s", why[t->event->open[0] & 3]);
 }
 
 /* [B-22] [B-54] Why a card of this kind did nothing as the turn's play. */
@@ -304,205 +251,189 @@ static const char *why_nothing(int kind)
 }
 
 /* Events about one card: "Bo's Thrift leaves the row". */
-static void say_card(const speaker *p)
+static void say_card(const df_telling *t)
 {
-    const int16_t *o = p->e->open;
+    const int16_t *o = t->event->open;
+    const char *card = island_card_name(o[0]);
 
-    switch (p->e->kind) {
+    switch (t->event->kind) {
     case ISLAND_EV_PLAY:
-        begin(p, "play", "plays");
-        df_text_add(p->text, " %s for %d", island_card_name(o[0]), o[1]);
+        df_tellf(t, "@ {play|plays} %s for %d", card, o[1]);
         break;
     case ISLAND_EV_NO_EFFECT:
-        df_text_add(p->text, "%s has no effect: %s", island_card_name(o[0]), why_nothing(o[0]));
+        df_text_add(t->text, "%s has no effect: %s", card, why_nothing(o[0]));
         break;
     case ISLAND_EV_STALLED:
-        df_text_add(p->text, "%s is stalled: the blank deck ran out after %d",
-                    island_card_name(o[0]), o[1]);
+        df_text_add(t->text, "%s is stalled: the blank deck ran out after %d", card, o[1]);
         break;
     case ISLAND_EV_DISCARDED:
-        begin(p, "discard", "discards");
-        df_text_add(p->text, " %s (%s)", island_card_name(o[0]), island_code_name(o[1]));
+        df_tellf(t, "@ {discard|discards} %s (%s)", card, island_code_name(o[1]));
         break;
     case ISLAND_EV_PLACED:
-        df_text_add(p->text, "%s now lies in ", island_card_name(o[0]));
-        add_owner(p, "your");
-        df_text_string(p->text, " row");
+        df_tellf(t, "%s now lies in @'s row", card);
         break;
     case ISLAND_EV_ROW_GONE:
-        begin(p, "lose", "loses");
-        df_text_add(p->text, " %s from the row", island_card_name(o[0]));
+        df_tellf(t, "@ {lose|loses} %s from the row", card);
         break;
     case ISLAND_EV_TAKEN:
-        begin(p, "show and take", "shows and takes");
-        df_text_add(p->text, " %s", island_card_name(o[0]));
+        df_tellf(t, "@ {show and take|shows and takes} %s", card);
         break;
     case ISLAND_EV_CANCELLED:
-        add_owner(p, "Your");
-        df_text_add(p->text, " %s is cancelled", island_code_name(o[0]));
+        df_tellf(t, "@'s %s is cancelled", island_code_name(o[0]));
         break;
     default:
-        df_text_add(p->text, "%s finds nothing to do", island_code_name(o[0]));
+        df_text_add(t->text, "%s finds nothing to do", island_code_name(o[0]));
         break;
     }
 }
 
 /* Events about the blank deck. */
-static void say_deck(const speaker *p)
+static void say_deck(const df_telling *t)
 {
-    const int16_t *o = p->e->open;
+    const int16_t *o = t->event->open;
 
-    switch (p->e->kind) {
+    switch (t->event->kind) {
     case ISLAND_EV_RETURNED:
-        df_text_add(p->text, "%d bomb%s to %s of the blank deck", o[0],
+        df_text_add(t->text, "%d bomb%s to %s of the blank deck", o[0],
                     o[0] == 1 ? " goes" : "s go", o[0] == 1 ? "a random place" : "random places");
         break;
     case ISLAND_EV_SHUFFLED:
-        df_text_string(p->text, "The blank deck is shuffled");
+        df_text_string(t->text, "The blank deck is shuffled");
         break;
     case ISLAND_EV_BURIED:
-        begin(p, "bury a bomb", "buries a bomb");
-        df_text_string(p->text, " at the bottom of the blank deck");
+        df_tell(t, "@ {bury|buries} a bomb at the bottom of the blank deck");
         break;
     case ISLAND_EV_PLANTED:
-        df_text_add(p->text, "A bomb of %s goes on top of the blank deck", name_of(p, p->e->seat));
+        df_tell(t, "A bomb of @ goes on top of the blank deck");
         break;
     case ISLAND_EV_DEFUSED:
-        df_text_add(p->text, "A bomb of %s goes back into the blank deck", name_of(p, p->e->seat));
+        df_tell(t, "A bomb of @ goes back into the blank deck");
         break;
     case ISLAND_EV_LOOKED:
-        say_looked(p);
+        say_looked(t);
         break;
     case ISLAND_EV_ARRANGED:
-        df_text_add(p->text, "You put a%s %s at place %d", o[1] == ISLAND_EXPLOSION ? "n" : "",
-                    island_sort_names[o[1] & 3], o[0]);
+        df_text_add(t->text, "You put %s at place %d", a_sort(o[1]), o[0]);
         break;
     case ISLAND_EV_SHOWN_ORDER:
-        begin(p, "show", "shows");
-        df_text_string(p->text, " the top of the blank deck: ");
-        add_sorts(p->text, (uint16_t)o[0], 5);
+        df_tell(t, "@ {show|shows} the top of the blank deck: ");
+        add_sorts(t->text, (uint16_t)o[0], 5);
         break;
     case ISLAND_EV_GUESS:
-        begin(p, "guess", "guesses");
-        df_text_add(p->text, " %s; the card is a%s %s", island_sort_names[o[0] & 3],
-                    o[1] == ISLAND_EXPLOSION ? "n" : "", island_sort_names[o[1] & 3]);
+        df_tellf(t, "@ {guess|guesses} %s; the card is %s", island_sort_names[o[0] & 3],
+                 a_sort(o[1]));
         break;
     default:
-        df_text_string(p->text, "The blank deck is turned over");
+        df_text_string(t->text, "The blank deck is turned over");
         break;
     }
 }
 
 /* How many cards went to which pile. */
-static void say_hand_back(const speaker *p)
+static void say_hand_back(const df_telling *t)
 {
     bool any = false;
 
-    begin(p, "put", "puts");
-    df_text_add(p->text, " %s hand back on the piles:", own(p));
+    df_tell(t, "@ {put|puts} {your|their} hand back on the piles:");
     for (int pile = 0; pile < ISLAND_PILES; pile++)
-        if (p->e->open[pile] > 0) {
-            df_text_add(p->text, "%s %d %s %s", any ? "," : "", p->e->open[pile],
-                        island_symbol_names[pile / 2], pile % 2 == 0 ? "low" : "high");
+        if (t->event->open[pile] > 0) {
+            df_text_add(t->text, "%s %d ", any ? "," : "", t->event->open[pile]);
+            add_pile(t->text, pile);
             any = true;
         }
 }
 
 /* Events of the course of the match. */
-static void say_course(const speaker *p)
+static void say_course(const df_telling *t)
 {
-    const int16_t *o = p->e->open;
+    const df_event *e = t->event;
+    const int16_t *o = e->open;
 
-    switch (p->e->kind) {
+    switch (e->kind) {
     case ISLAND_EV_ROUND:
-        df_text_add(p->text, "Round %d begins; ", o[0]);
-        df_text_add(p->text, "%s %s", name_of(p, p->e->seat),
-                    p->e->seat == p->viewer ? "start" : "starts");
+        df_tell(t, "Round # begins; @ {start|starts}");
         break;
     case ISLAND_EV_MIX:
-        begin(p, "add", "adds");
-        df_text_add(p->text, " a %s to the pool",
-                    p->e->secret[0] == DF_EVENT_HIDDEN ? "card"
-                                                       : island_sort_names[p->e->secret[0] & 3]);
+        df_tellf(t, "@ {add|adds} a %s to the pool",
+                 e->secret[0] == DF_EVENT_HIDDEN ? "card" : island_sort_names[e->secret[0] & 3]);
         break;
     case ISLAND_EV_TURN:
-        df_text_add(p->text, "Turn %d: %s", o[0], name_of(p, p->e->seat));
+        df_tell(t, "Turn #: @");
         break;
     case ISLAND_EV_EMPTY_HAND:
-        begin(p, "have", "has");
-        df_text_string(p->text, " no cards: three draws, then two new cards");
+        df_tell(t, "@ {have|has} no cards: three draws, then two new cards");
         break;
     case ISLAND_EV_ORDER:
-        begin(p, o[0] ? "use the effect first" : "pay first",
-              o[0] ? "uses the effect first" : "pays first");
+        df_tell(t, o[0] ? "@ {use|uses} the effect first" : "@ {pay|pays} first");
         break;
     case ISLAND_EV_ABILITY:
-        begin(p, "turn to", "turns to");
-        df_text_add(p->text, " %s", island_code_name(o[0]));
+        df_tellf(t, "@ {turn|turns} to %s", island_code_name(o[0]));
         break;
     case ISLAND_EV_COIN:
-        df_text_string(p->text, o[0] ? "The coin shows tails" : "The coin shows heads");
+        df_text_string(t->text, o[0] ? "The coin shows tails" : "The coin shows heads");
         break;
     case ISLAND_EV_DIRECTION:
-        df_text_add(p->text, "Play now goes %s", o[0] ? "counterclockwise" : "clockwise");
+        df_text_add(t->text, "Play now goes %s", o[0] ? "counterclockwise" : "clockwise");
         break;
     case ISLAND_EV_HAND_BACK:
-        say_hand_back(p);
+        say_hand_back(t);
         break;
     case ISLAND_EV_SAFE:
-        begin(p, "are", "is");
-        df_text_string(p->text, " safe from explosions this turn");
+        df_tell(t, "@ {are|is} safe from explosions this turn");
         break;
     case ISLAND_EV_HAND:
-        say_hand(p);
+        say_hand(t);
         break;
     case ISLAND_EV_SCORE:
-        begin(p, "score", "scores");
-        df_text_add(p->text, " %d, in all %d", o[0], o[1]);
+        df_tellf(t, "@ {score|scores} %d, in all %d", o[0], o[1]);
         break;
     case ISLAND_EV_ROUND_ENDS:
-        say_round_ends(p);
+        say_round_ends(t);
         break;
     default:
-        say_match_ends(p);
+        say_match_ends(t);
         break;
     }
 }
 
 void island_event_text(const df_event *event, int viewer, const char *const *names, df_text *text)
 {
-    speaker p = {event, viewer, names, text};
+    const int16_t *o = event->open;
+    df_telling t = {text,           viewer,        names, .seat = event->seat,
+                    .other = o[3], /* of a reaction */
+                    .number = o[0], .event = event};
 
     switch (event->kind) {
     case ISLAND_EV_PICK:
-        say_pick(&p);
+        say_pick(&t);
         break;
     case ISLAND_EV_DRAWN:
-        say_drawn(&p);
+        say_drawn(&t);
         break;
     case ISLAND_EV_OUT:
-        say_out(&p);
+        say_out(&t);
         break;
     case ISLAND_EV_CHOICE:
-        say_choice(&p);
+        say_choice(&t);
         break;
     case ISLAND_EV_USE:
-        say_use(&p);
+        say_use(&t);
         break;
     case ISLAND_EV_REACTION:
-        say_reaction(&p);
+        df_tellf(&t, "@ {answer|answers} &'s %s with %s", island_code_name(o[2]),
+                 island_code_name(o[0]));
         break;
     case ISLAND_EV_MOVED:
-        say_moved(&p);
+        say_moved(&t);
         break;
     case ISLAND_EV_NUMBERS:
-        say_numbers(&p);
+        say_numbers(&t);
         break;
     case ISLAND_EV_ACCUSED:
-        say_accused(&p);
+        say_accused(&t);
         break;
     case ISLAND_EV_SEARCHED:
-        say_searched(&p);
+        say_searched(&t);
         break;
     case ISLAND_EV_PLAY:
     case ISLAND_EV_NO_EFFECT:
@@ -513,7 +444,7 @@ void island_event_text(const df_event *event, int viewer, const char *const *nam
     case ISLAND_EV_TAKEN:
     case ISLAND_EV_CANCELLED:
     case ISLAND_EV_NOTHING:
-        say_card(&p);
+        say_card(&t);
         break;
     case ISLAND_EV_RETURNED:
     case ISLAND_EV_SHUFFLED:
@@ -525,10 +456,10 @@ void island_event_text(const df_event *event, int viewer, const char *const *nam
     case ISLAND_EV_SHOWN_ORDER:
     case ISLAND_EV_GUESS:
     case ISLAND_EV_FLIPPED:
-        say_deck(&p);
+        say_deck(&t);
         break;
     default:
-        say_course(&p);
+        say_course(&t);
         break;
     }
     df_text_char(text, '.');

@@ -5,6 +5,7 @@
  * with its secrets already struck out.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/noir/noir.h"
 
 static const char *room_name(int room)
@@ -19,10 +20,8 @@ static void add_rooms(df_text *text, uint8_t rooms, const char *last)
 
     df_each_bit(room, rooms)
     {
-        left--;
-        df_text_add(text, "%s%s", noir_rooms[room].name, left > 1 ? ", " : "");
-        if (left == 1)
-            df_text_add(text, " %s ", last);
+        df_text_string(text, noir_rooms[room].name);
+        df_text_comma(text, --left, last);
     }
 }
 
@@ -137,54 +136,6 @@ void noir_describe(const df_state *state, df_action action, df_text *text)
         df_text_add(text, "%s takes turn 1 [N-12]", noir_seat_names[(int)action - NOIR_COIN_SIDE]);
 }
 
-/* ---- Sentences that fit whoever reads them ---- */
-
-/* Something about to be told, and to whom. */
-typedef struct telling {
-    const df_event *event; /* NULL: no event, and no # or $ */
-    int seat;              /* @ below */
-    int viewer;
-    const char *const *names;
-    df_text *text;
-} telling;
-
-static void add_person(const telling *t, int seat, bool capital)
-{
-    if (seat == t->viewer)
-        df_text_string(t->text, capital ? "You" : "you");
-    else
-        df_text_string(t->text, t->names[seat]);
-}
-
-/* Tells a sentence from a pattern: @ is the one who did it and & the other one, each "you" for the
- * viewer; {are|is} agrees with whoever was named last; ^ is "Your" or "Jane Doe's"; #0 is a room
- * among the open numbers, $0 one among the secret ones. */
-static void tell(const telling *t, const char *pattern)
-{
-    int named = t->seat;
-
-    for (const char *at = pattern; *at != '\0'; at++) {
-        if (*at == '@' || *at == '&') {
-            named = *at == '@' ? t->seat : 1 - t->seat;
-            add_person(t, named, at == pattern);
-        } else if (*at == '{') {
-            at = df_text_form(t->text, at, named == t->viewer);
-        } else if (*at == '^') {
-            named = t->seat;
-            if (named == t->viewer)
-                df_text_string(t->text, "Your");
-            else
-                df_text_add(t->text, "%s's", t->names[named]);
-        } else if (*at == '#') {
-            df_text_add(t->text, "the %s", room_name(t->event->open[*++at - '0']));
-        } else if (*at == '$') {
-            df_text_add(t->text, "the %s", room_name(t->event->secret[*++at - '0']));
-        } else {
-            df_text_char(t->text, *at);
-        }
-    }
-}
-
 /* ---- Who decides what ---- */
 
 static const char *task(const noir_state *s)
@@ -193,7 +144,7 @@ static const char *task(const noir_state *s)
     case NOIR_START:
         return "@ {choose|chooses} a secret room to begin in.";
     case NOIR_ACT:
-        return s->ap > 0 ? "@ {act|acts}, with "
+        return s->ap > 0 ? "@ {act|acts}, with # AP left."
                          : "@ {have|has} no AP left and may use a free effect or end the turn.";
     case NOIR_RETREAT:
         return "@ {have|has} fired and must slip into a room next door.";
@@ -208,7 +159,7 @@ static const char *task(const noir_state *s)
     }
 }
 
-static void tell_ending(const noir_state *s, telling *t)
+static void tell_ending(const noir_state *s, df_telling *t)
 {
     static const char *const hits[] = {"", "a hit", "a second hit", "a third hit"};
 
@@ -220,36 +171,35 @@ static void tell_ending(const noir_state *s, telling *t)
         return;
     }
     t->seat = 1 - s->winner;
-    if (s->hits[t->seat] == s->hits_to_win) {
-        tell(t, "@ {take|takes} ");
-        df_text_string(t->text, hits[s->hits_to_win]);
-        tell(t, ", and & {walk|walks} out of the house alone: & {win|wins} [N-79].");
-    } else {
-        df_text_add(t->text, "Turn %d is over and the sun comes up", s->turn);
-        tell(t, ": & {win|wins}");
-        df_text_add(t->text, " with fewer hits taken, %d against %d [N-83].", s->hits[s->winner],
-                    s->hits[t->seat]);
-    }
+    t->other = s->winner;
+    if (s->hits[t->seat] == s->hits_to_win)
+        df_tellf(t,
+                 "@ {take|takes} %s, and & {walk|walks} out of the house alone: & {win|wins} "
+                 "[N-79].",
+                 hits[s->hits_to_win]);
+    else
+        df_tellf(t,
+                 "Turn %d is over and the sun comes up: & {win|wins} with fewer hits taken, %d "
+                 "against %d [N-83].",
+                 s->turn, s->hits[s->winner], s->hits[t->seat]);
 }
 
 void noir_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const noir_state *s = (const noir_state *)state;
-    telling t = {.seat = noir_actor(state), .viewer = viewer, .names = names, .text = text};
+    df_telling t = {text, viewer, names, .seat = noir_actor(state), .number = s->ap};
 
     if (s->node == NOIR_COIN) {
         df_text_string(text, "A coin decides who begins.");
     } else if (s->node == NOIR_OVER) {
         tell_ending(s, &t);
     } else {
-        tell(&t, task(s));
+        df_tell(&t, task(s));
         if (s->node == NOIR_START && s->starter != NOIR_STARTER_COIN) { /* [N-84] */
             t.seat = s->starter == NOIR_STARTER_0 ? 0 : 1;
             df_text_char(text, ' ');
-            tell(&t, "@ {take|takes} turn 1.");
+            df_tell(&t, "@ {take|takes} turn 1.");
         }
-        if (s->node == NOIR_ACT && s->ap > 0)
-            df_text_add(text, "%d AP left.", s->ap);
     }
 }
 
@@ -291,12 +241,11 @@ static void say_belief(const noir_state *s, int seat, const char *who, df_text *
     df_text_char(text, '.');
 }
 
-static void say_seat(const noir_state *s, int seat, const telling *t)
+static void say_seat(const noir_state *s, int seat, const df_telling *t)
 {
     bool own = seat == t->viewer;
 
-    tell(t, "@: ");
-    df_text_add(t->text, "%d of %d hits.", s->hits[seat], s->hits_to_win);
+    df_tellf(t, "@: %d of %d hits.", s->hits[seat], s->hits_to_win);
     if (s->room[seat] < NOIR_ROOMS) {
         df_text_add(t->text, " In the %s.", room_name(s->room[seat]));
         say_traps(s, seat, t->text);
@@ -321,7 +270,7 @@ void noir_say(const df_view *view, int viewer, const char *const *names, df_text
         df_text_add(text, "Turn %d of at most %d.\n", s->turn, s->turn_limit);
     for (int i = 0; i < 2; i++) {
         int seat = viewer == 1 ? 1 - i : i; /* the listener first */
-        telling t = {.seat = seat, .viewer = viewer, .names = names, .text = text};
+        df_telling t = {text, viewer, names, .seat = seat};
 
         say_seat(s, seat, &t);
     }
@@ -329,153 +278,156 @@ void noir_say(const df_view *view, int viewer, const char *const *names, df_text
 
 /* ---- What happened ---- */
 
-/* One of two sentences, by whether the viewer is told the first secret. */
-static void tell_by_secret(const telling *t, const char *told, const char *untold)
+/* One of two sentences, by whether the viewer is told the first secret: a room, their word. */
+static void tell_by_secret(const df_telling *t, const char *told, const char *untold)
 {
-    tell(t, t->event->secret[0] == DF_EVENT_HIDDEN ? untold : told);
+    df_tell(t, t->event->secret[0] == DF_EVENT_HIDDEN ? untold : told);
 }
 
 /* What became of the other player: the end of a sentence. */
-static void tell_hit(const telling *t, bool hit)
+static void tell_hit(const df_telling *t, bool hit)
 {
     if (!hit)
-        tell(t, ": a miss.");
+        df_tell(t, ": a miss.");
     else if (t->viewer == 1 - t->seat)
-        tell(t, ": you are hit!");
+        df_tell(t, ": you are hit!");
     else
-        tell(t, ": a hit!");
+        df_tell(t, ": a hit!");
 }
 
-/* "2 traps set", "1 trap set and 1 timed" [N-47] */
-static void add_counts(df_text *text, int manual, int timed)
-{
-    df_text_add(text, "%d trap%s set", manual, manual == 1 ? "" : "s");
-    if (timed > 0)
-        df_text_add(text, " and %d timed", timed);
-}
-
-static void tell_traps(const telling *t)
+/* [N-47] How many traps there are is known to all. */
+static void tell_traps(df_telling *t)
 {
     const df_event *e = t->event;
 
     if (e->kind == NOIR_EV_SET) {
-        tell_by_secret(t, "@ {set|sets} a trap in $0", "@ sets a trap unseen");
+        tell_by_secret(t, "@ {set|sets} a trap in the $", "@ sets a trap unseen");
+        t->word = room_name(e->secret[1]);
         if (e->open[2] != 0)
-            tell_by_secret(t, " and {give|gives} up the one in $1", " and gives one up");
+            tell_by_secret(t, " and {give|gives} up the one in the $", " and gives one up");
     } else if (e->kind == NOIR_EV_PANEL_GIVEN) {
-        tell_by_secret(t, "@ {give|gives} up the trap in $0", "@ gives up a trap");
+        tell_by_secret(t, "@ {give|gives} up the trap in the $", "@ gives up a trap");
     } else {
-        tell_by_secret(t, "@ {leave|leaves} a timed trap ticking in $0",
+        tell_by_secret(t, "@ {leave|leaves} a timed trap ticking in the $",
                        "@ leaves a timed trap ticking somewhere");
     }
-    df_text_string(t->text, ": ");
-    add_counts(t->text, e->open[0], e->open[1]);
+    df_text_add(t->text, ": %d trap%s set", e->open[0], df_plural(e->open[0]));
+    if (e->open[1] > 0)
+        df_text_add(t->text, " and %d timed", e->open[1]);
     df_text_char(t->text, '.');
 }
 
-static void tell_effect(const telling *t)
+static void tell_effect(const df_telling *t)
 {
     const df_event *e = t->event;
 
     switch (e->kind) {
     case NOIR_EV_JUMP:
-        tell(t, "@ {jump|jumps} the railing from the Balcony and {land|lands} in the Kitchen.");
+        df_tell(t, "@ {jump|jumps} the railing from the Balcony and {land|lands} in the Kitchen.");
         break;
     case NOIR_EV_PANEL:
-        tell(t, "@ {work|works} the Control Panel in the Basement.");
+        df_tell(t, "@ {work|works} the Control Panel in the Basement.");
         break;
     case NOIR_EV_FLOOD:
-        tell(t, "@ {pull|pulls} the Flood Lever in the Bedroom and water fills the Basement");
+        df_tell(t, "@ {pull|pulls} the Flood Lever in the Bedroom and water fills the Basement");
         if (e->open[0] != 0)
             tell_hit(t, true);
         else
-            tell(t, ": nobody is caught in it.");
+            df_tell(t, ": nobody is caught in it.");
         break;
     case NOIR_EV_ECHOES:
         if (e->open[0] >= 0)
-            tell(t, "@ {hear|hears} echoes in the Foyer: & {are|is} in #0.");
+            df_tellf(t, "@ {hear|hears} echoes in the Foyer: & {are|is} in the %s.",
+                     room_name(e->open[0]));
         else
-            tell(t, "@ {hear|hears} echoes in the Foyer: & {are|is} not upstairs.");
+            df_tell(t, "@ {hear|hears} echoes in the Foyer: & {are|is} not upstairs.");
         break;
     case NOIR_EV_ENERGIZED:
-        tell(t, "@ {are|is} energized by the Kitchen");
-        df_text_add(t->text, ": %d AP now.", e->open[0]);
+        df_tellf(t, "@ {are|is} energized by the Kitchen: %d AP now.", e->open[0]);
         break;
     case NOIR_EV_SWITCH:
-        tell(t, "@ {throw|throws} the Trap Door Switch in the Library");
+        df_tell(t, "@ {throw|throws} the Trap Door Switch in the Library");
         if (e->open[0] < 0)
-            tell(t, ": only & can tell whether anybody fell.");
+            df_tell(t, ": only & can tell whether anybody fell.");
         else if (e->open[0] == 0)
-            tell(t, ": nobody falls.");
+            df_tell(t, ": nobody falls.");
         else if (e->open[1] == 0)
-            tell(t, ": & {drop|drops} from the Kitchen into the Basement, unhurt.");
+            df_tell(t, ": & {drop|drops} from the Kitchen into the Basement, unhurt.");
         else
-            tell(t, ": & {drop|drops} from the Kitchen into the flooded Basement, a hit!");
+            df_tell(t, ": & {drop|drops} from the Kitchen into the flooded Basement, a hit!");
         break;
     default:
-        tell(t, "The floor gives way: @ {drop|drops} from the Kitchen into the Basement.");
+        df_tell(t, "The floor gives way: @ {drop|drops} from the Kitchen into the Basement.");
         break;
     }
 }
 
-static void tell_turn(const telling *t)
+static void tell_turn(const df_telling *t)
 {
     const df_event *e = t->event;
 
     df_text_add(t->text, "Turn %d: ", e->open[0]);
-    tell(t, t->seat == t->viewer ? "it is your turn" : "@ is on the move");
+    df_tell(t, t->seat == t->viewer ? "it is your turn" : "@ is on the move");
     if (e->secret[0] == 1)
-        tell(t, ", begun in the Kitchen"); /* so Energized is open [N-71] */
+        df_tell(t, ", begun in the Kitchen"); /* so Energized is open [N-71] */
     df_text_char(t->text, '.');
 }
 
 void noir_event_text(const df_event *event, int viewer, const char *const *names, df_text *text)
 {
-    telling t = {event, event->seat, viewer, names, text};
+    const char *room = room_name(event->open[0]);
+    df_telling t = {text,
+                    viewer,
+                    names,
+                    .seat = event->seat,
+                    .other = 1 - event->seat,
+                    .word = room_name(event->secret[0]),
+                    .event = event};
 
     switch (event->kind) {
     case NOIR_EV_START_ROOM:
-        tell_by_secret(&t, "@ {begin|begins} in $0.", "@ has chosen a room to begin in.");
+        tell_by_secret(&t, "@ {begin|begins} in the $.", "@ has chosen a room to begin in.");
         break;
     case NOIR_EV_COIN:
         t.seat = event->open[0];
-        tell(&t, "The coin falls: @ {go|goes} first.");
+        df_tell(&t, "The coin falls: @ {go|goes} first.");
         break;
     case NOIR_EV_TURN:
         tell_turn(&t);
         break;
     case NOIR_EV_FLOOD_ENDS:
-        tell(&t, "^ flood drains from the Basement.");
+        df_tell(&t, "@'s flood drains from the Basement.");
         break;
     case NOIR_EV_TIMED:
-        tell(&t, "^ timed trap goes off in #0");
+        df_tellf(&t, "@'s timed trap goes off in the %s", room);
         tell_hit(&t, event->open[1] != 0);
         break;
     case NOIR_EV_MOVE:
-        tell_by_secret(&t, "@ {move|moves} to $0.", "@ moves, unseen.");
+        tell_by_secret(&t, "@ {move|moves} to the $.", "@ moves, unseen.");
         break;
     case NOIR_EV_RETREAT:
-        tell_by_secret(&t, "@ {slip|slips} away to $0.", "@ slips away, unseen.");
+        tell_by_secret(&t, "@ {slip|slips} away to the $.", "@ slips away, unseen.");
         break;
     case NOIR_EV_FLEE:
-        tell_by_secret(&t, "@ {flee|flees} from the water to $0.",
+        tell_by_secret(&t, "@ {flee|flees} from the water to the $.",
                        "@ flees from the water, unseen.");
         break;
     case NOIR_EV_SHOT:
         if (event->open[0] == event->open[1])
-            tell(&t, "@ {shoot|shoots} at the shadows of #0 itself");
+            df_tellf(&t, "@ {shoot|shoots} at the shadows of the %s itself", room);
         else
-            tell(&t, "@ {shoot|shoots} from #0 into #1");
+            df_tellf(&t, "@ {shoot|shoots} from the %s into the %s", room,
+                     room_name(event->open[1]));
         tell_hit(&t, event->open[2] != 0);
         break;
     case NOIR_EV_LISTEN:
-        tell(&t, "@ {listen|listens}: & must name a room next door.");
+        df_tell(&t, "@ {listen|listens}: & must name a room next door.");
         break;
     case NOIR_EV_ANSWER:
-        tell(&t, "@ {answer|answers}: #0 is next door.");
+        df_tellf(&t, "@ {answer|answers}: the %s is next door.", room);
         break;
     case NOIR_EV_SETTING:
-        tell(&t, "@ {prepare|prepares} another trap and must give one up for it.");
+        df_tell(&t, "@ {prepare|prepares} another trap and must give one up for it.");
         break;
     case NOIR_EV_SET:
     case NOIR_EV_PANEL_GIVEN:
@@ -483,15 +435,15 @@ void noir_event_text(const df_event *event, int viewer, const char *const *names
         tell_traps(&t);
         break;
     case NOIR_EV_DETONATION:
-        tell(&t, "@ {detonate|detonates} the trap in #0");
+        df_tellf(&t, "@ {detonate|detonates} the trap in the %s", room);
         tell_hit(&t, event->open[1] != 0);
         break;
     case NOIR_EV_TURN_ENDS:
-        tell(&t, "@ {end|ends} the turn.");
+        df_tell(&t, "@ {end|ends} the turn.");
         break;
     case NOIR_EV_GAME_ENDS:
         t.seat = event->open[0];
-        tell(&t, t.seat == NOIR_DRAW ? "The game is drawn." : "@ {win|wins} the game.");
+        df_tell(&t, t.seat == NOIR_DRAW ? "The game is drawn." : "@ {win|wins} the game.");
         break;
     default:
         tell_effect(&t);

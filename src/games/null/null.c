@@ -1,6 +1,7 @@
 /* null.c: High or Low, rules, views, notation and table in one file; larger games split them.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/null/null.h"
 
 static const char *const card_words[] = {"1", "2", "3", "4", "5", "6", "7", "8", NULL};
@@ -266,28 +267,18 @@ static void describe(const df_state *state, df_action action, df_text *text)
         df_text_string(text, "discard your card openly and take the top of the deck [Z-3]");
 }
 
-static void tell_ending(const null_state *s, int viewer, const char *const *names, df_text *text)
-{
-    int seat = winner(s);
-    bool you = seat == viewer;
-
-    df_text_add(text, "%s win%s with the %s card, the %s [Z-6].", you ? "You" : names[seat],
-                you ? "" : "s", s->result == NULL_HIGH ? "highest" : "lowest",
-                card_words[s->hand[seat]]);
-}
-
 static void prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const null_state *s = state_of(state);
+    df_telling t = {text, viewer, names, .seat = s->node == NULL_OVER ? winner(s) : s->turn};
 
-    if (s->node == NULL_TURN && s->turn == viewer)
-        df_text_string(text, "You keep the card or swap it.");
-    else if (s->node == NULL_TURN)
-        df_text_add(text, "%s keeps the card or swaps it.", names[s->turn]);
+    if (s->node == NULL_TURN)
+        df_tell(&t, "@ {keep|keeps} the card or {swap|swaps} it.");
     else if (s->node == NULL_DIE)
-        df_text_string(text, "The die decides between high and low.");
+        df_tell(&t, "The die decides between high and low.");
     else
-        tell_ending(s, viewer, names, text);
+        df_tellf(&t, "@ {win|wins} with the %s card, the %s [Z-6].",
+                 s->result == NULL_HIGH ? "highest" : "lowest", card_words[s->hand[t.seat]]);
 }
 
 static void draw(const df_view *seen, int viewer, const char *const *names, df_text *text)
@@ -295,9 +286,7 @@ static void draw(const df_view *seen, int viewer, const char *const *names, df_t
     const null_state *s = (const null_state *)seen;
 
     for (int seat = 0; seat < s->seats; seat++) {
-        df_text_char(text, seat == viewer ? DF_INK_YOU : DF_INK_OTHER);
-        df_text_string(text, names[seat]);
-        df_text_char(text, DF_INK_PLAIN);
+        df_text_player(text, names[seat], DF_NAME_SIZE, seat == viewer);
         df_text_pad(text, 16);
         df_text_add(text, "card %s\n",
                     s->hand[seat] == DF_HIDDEN ? "?" : card_words[s->hand[seat]]);

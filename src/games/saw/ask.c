@@ -108,78 +108,75 @@ static void ask(const saw_state *s, const char *const *names, df_text *text)
     }
 }
 
-/* For everybody else. */
-static void tell_step(const saw_state *s, const char *name, const char *const *names, df_text *text)
+/* For everybody else: @ is the one who acts. */
+static void tell_step(const saw_state *s, const df_telling *t)
 {
     switch (s->step) {
     case SAW_STEP_START:
-        df_text_add(text, "%s picks a character.", name);
+        df_tell(t, "@ picks a character.");
         break;
     case SAW_STEP_TURN:
         if (s->playing != DF_NONE)
-            df_text_add(text, "%s plays %s.", name, saw_card_name(s->playing));
+            df_tellf(t, "@ plays %s.", saw_card_name(s->playing));
         else
-            df_text_add(text,
-                        s->benched ? "%s is about to end the turn."
-                                   : "%s uses cards and arranges the workbench.",
-                        name);
+            df_tell(t, s->benched ? "@ is about to end the turn."
+                                  : "@ uses cards and arranges the workbench.");
         break;
     case SAW_STEP_SETTING:
-        df_text_add(text, "%s is setting a trap for %s.", name, names[s->victim]);
+        df_tellf(t, "@ is setting a trap for %s.", t->names[s->victim]);
         break;
     case SAW_STEP_CHOICE:
-        df_text_add(text, "%s chooses: the challenge, with ", name);
-        add_need(s, text);
-        df_text_add(text, " missing, or the sacrifice, %d to the %s.", s->price,
+        df_tell(t, "@ chooses: the challenge, with ");
+        add_need(s, t->text);
+        df_text_add(t->text, " missing, or the sacrifice, %d to the %s.", s->price,
                     saw_side_name(s->side));
         break;
     case SAW_STEP_PRICE:
-        df_text_add(text, "%s faces a sacrifice of %d to the %s.", name, s->price,
-                    saw_side_name(s->side));
+        df_tellf(t, "@ faces a sacrifice of %d to the %s.", s->price, saw_side_name(s->side));
         break;
     case SAW_STEP_ROW:
-        df_text_add(text, "%s sorts the cards that the trap allows.", name);
+        df_tell(t, "@ sorts the cards that the trap allows.");
         break;
     case SAW_STEP_STRIVING:
-        df_text_add(text, "%s fights the trap; still missing: ", name);
-        add_need(s, text);
-        df_text_char(text, '.');
+        df_tell(t, "@ fights the trap; still missing: ");
+        add_need(s, t->text);
+        df_text_char(t->text, '.');
         break;
     default:
-        df_text_add(text, "%s takes %d damage to the %s.", name, s->damage, saw_side_name(s->side));
+        df_tellf(t, "@ takes %d damage to the %s.", s->damage, saw_side_name(s->side));
         break;
     }
 }
 
 /* [S-120] [S-136] */
-static void tell_ending(const saw_state *s, int viewer, const char *const *names, df_text *text)
+static void tell_ending(const saw_state *s, df_telling *t)
 {
-    int last = 0;
-
-    while (!saw_is_solo(s) && s->rank[last] != 1)
-        last++;
-    bool you = last == viewer;
-    const char *who = you ? "you" : names[last];
-    df_text_string(text, "Game over: ");
+    t->seat = 0;
+    while (!saw_is_solo(s) && s->rank[t->seat] != 1)
+        t->seat++;
     if (!saw_is_solo(s))
-        df_text_add(text, "%s alone %s survived the traps, with %d blood left, and win%s [S-120].",
-                    who, you ? "have" : "has", s->blood[last], you ? "" : "s");
+        df_tellf(t,
+                 "Game over: @ alone {have|has} survived the traps, with %d blood left, and "
+                 "{win|wins} [S-120].",
+                 s->blood[t->seat]);
     else if (saw_is_alive(s, 0))
-        df_text_add(text,
-                    "%s %s survived all %d traps, with %d blood left; the trial is won [S-136].",
-                    who, you ? "have" : "has", saw_trial_traps(s), s->blood[0]);
+        df_tellf(t,
+                 "Game over: @ {have|has} survived all %d traps, with %d blood left; the trial is "
+                 "won [S-136].",
+                 saw_trial_traps(s), s->blood[0]);
     else
-        df_text_add(text, "%s %s bled out at trap %d of %d; the trial is lost [S-136].", who,
-                    you ? "have" : "has", s->traps, saw_trial_traps(s));
+        df_tellf(t, "Game over: @ {have|has} bled out at trap %d of %d; the trial is lost [S-136].",
+                 s->traps, saw_trial_traps(s));
 }
 
 void saw_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const saw_state *s = (const saw_state *)state;
     int actor = saw_actor(state);
+    df_telling t = {text, viewer, names, .seat = actor};
 
     if (actor == DF_NOBODY)
-        tell_ending(s, viewer, names, text);
+        tell_ending(s, &t);
     else if (s->node == SAW_NODE_FIRST)
         df_text_string(text, "The lot decides who begins.");
     else if (actor == DF_CHANCE && s->node == SAW_NODE_STEAL)
@@ -189,7 +186,7 @@ void saw_prompt(const df_state *state, int viewer, const char *const *names, df_
     else if (actor == viewer)
         ask(s, names, text);
     else
-        tell_step(s, names[actor], names, text);
+        tell_step(s, &t);
 }
 
 /* ---- The table in sentences ---- */

@@ -4,6 +4,7 @@
 #ifndef DF_GAMES_SAW_TALK_H
 #define DF_GAMES_SAW_TALK_H
 
+#include "core/say.h"
 #include "games/saw/saw.h"
 
 extern const char *const saw_type_names[3]; /* of the parts */
