@@ -5,9 +5,10 @@
  * gun and something else, meet there.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/armada/armada.h"
 
-enum { NO_INK = -10, PANEL_LINES = 26, PANEL_SIZE = 64, PANEL_COLUMN = 50 };
+enum { NO_INK = -10, PANEL_LINES = 26, PANEL_SIZE = 80, PANEL_COLUMN = 50 };
 
 /* ---- Cells [A-107] ---- */
 
@@ -176,10 +177,8 @@ static void add_side(const armada_state *s, const armada_board *board, int seat,
     const armada_side *side = &s->side[seat];
     df_text text = next_line(p);
 
-    df_text_char(&text, (char)seat_ink(seat, viewer));
-    for (const char *c = names[seat]; *c != '\0' && c - names[seat] < 12; c++)
-        df_text_char(&text, *c);
-    df_text_add(&text, "%c %s%s", DF_INK_PLAIN, seat == ARMADA_BLUE ? "(CAPITALS)" : "(small)",
+    df_text_player(&text, names[seat], 12, seat_ink(seat, viewer) == DF_INK_YOU);
+    df_text_add(&text, " %s%s", seat == ARMADA_BLUE ? "(CAPITALS)" : "(small)",
                 seat == viewer ? ", you" : "");
     for (int ship = 0; ship < side->ships; ship++) {
         int ends = armada_loose_ends(s, board, seat, ship);
@@ -213,7 +212,7 @@ static void add_key(const armada_state *s, panel *p)
     df_text_add(&text, "quiet turns %d of %d", s->quiet, s->stall_turns);
     for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
         text = next_line(p);
-        df_text_add(&text, "%c%s%c", DF_INK_DIM, key[i], DF_INK_PLAIN);
+        df_text_inked(&text, DF_INK_DIM, key[i]);
     }
 }
 

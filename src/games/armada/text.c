@@ -3,6 +3,7 @@
  * The state is written and set as one line, `position`; the other fields say the same for people.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/armada/armada.h"
 
 static const char *const off_on[] = {"off", "on", NULL};
@@ -137,7 +138,7 @@ static void write_ships(const df_state *state, int seat, int inner, df_text *tex
         if (ends == 0)
             df_text_string(text, " closed");
         else
-            df_text_add(text, " and %d loose end%s", ends, ends == 1 ? "" : "s");
+            df_text_add(text, " and %d loose end%s", ends, df_plural(ends));
         for (int i = 0; i < side->pieces; i++)
             if (side->piece[i].ship == ship) {
                 df_text_string(text, ", ");

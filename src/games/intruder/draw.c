@@ -2,6 +2,7 @@
  * deck, then what the viewer holds and is.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/intruder/intruder.h"
 
 enum {
@@ -22,30 +23,6 @@ typedef struct drawing {
     const char *const *names;
     df_text *text;
 } drawing;
-
-static void add_inked(df_text *text, enum df_ink ink, const char *string)
-{
-    df_text_char(text, (char)ink);
-    df_text_string(text, string);
-    df_text_char(text, DF_INK_PLAIN);
-}
-
-/* A name, cut to its columns; a cut never parts a UTF-8 letter. */
-static void add_name(const drawing *d, int seat)
-{
-    const char *name = d->names[seat];
-    int columns = 0;
-
-    df_text_char(d->text, seat == d->viewer ? DF_INK_YOU : DF_INK_OTHER);
-    for (; *name != '\0'; name++) {
-        bool is_start = ((unsigned char)*name & 0xC0) != 0x80;
-
-        if (is_start && columns++ == NAME_COLUMNS)
-            break;
-        df_text_char(d->text, *name);
-    }
-    df_text_char(d->text, DF_INK_PLAIN);
-}
 
 static void add_codes(df_text *text, const uint8_t *cards, int places)
 {
@@ -80,7 +57,7 @@ static void draw_lives(const drawing *d, int seat)
 
     df_text_pad(d->text, LIVES_AT);
     if (lives == 0) {
-        add_inked(d->text, DF_INK_DANGER, "dead");
+        df_text_inked(d->text, DF_INK_DANGER, "dead");
         return;
     }
     df_text_char(d->text, lives == 1 ? DF_INK_DANGER : DF_INK_PLAIN);
@@ -126,7 +103,7 @@ static void draw_player(const drawing *d, int seat)
     if (s->character[seat] != DF_NONE)
         df_text_char(d->text, intruder_characters[s->character[seat]][0]);
     df_text_pad(d->text, NAME_AT);
-    add_name(d, seat);
+    df_text_player(d->text, d->names[seat], NAME_COLUMNS, seat == d->viewer);
     df_text_pad(d->text, IDENTITY_AT);
     df_text_string(d->text, known_identity(d, seat));
     draw_lives(d, seat);
@@ -208,7 +185,7 @@ static void draw_deck(const drawing *d)
     df_text_string(d->text, count > BLOCKS_SHOWN ? " ...\n" : "\n");
     if (s->top_up) {
         df_text_string(d->text, "on top, face up: ");
-        add_inked(d->text, DF_INK_STRONG, intruder_cards[s->deck[0]].name);
+        df_text_inked(d->text, DF_INK_STRONG, intruder_cards[s->deck[0]].name);
         df_text_char(d->text, '\n');
     }
     for (int kind = 0; kind < INTRUDER_KINDS; kind++)
@@ -230,12 +207,13 @@ static void draw_identity(const drawing *d)
 
     if (s->identity[me] == DF_NONE)
         return;
-    add_inked(d->text, DF_INK_YOU,
-              s->identity[me] == INTRUDER_INTRUDER ? "You are an INTRUDER" : "You are an innocent");
+    df_text_inked(d->text, DF_INK_YOU,
+                  s->identity[me] == INTRUDER_INTRUDER ? "You are an INTRUDER"
+                                                       : "You are an innocent");
     for (int seat = 0; s->identity[me] == INTRUDER_INTRUDER && seat < s->seats; seat++)
         if (seat != me && s->identity[seat] == INTRUDER_INTRUDER) {
             df_text_string(d->text, any ? " and " : " with ");
-            add_name(d, seat);
+            df_text_player(d->text, d->names[seat], NAME_COLUMNS, seat == d->viewer);
             any = true;
         }
     df_text_char(d->text, '\n');
@@ -251,7 +229,7 @@ static void draw_own(const drawing *d)
         if (i + 1 < INTRUDER_DEAL && hand[i + 1] == hand[i])
             continue;
         df_text_string(d->text, "  ");
-        add_inked(d->text, DF_INK_YOU, intruder_codes[hand[i]]);
+        df_text_inked(d->text, DF_INK_YOU, intruder_codes[hand[i]]);
         df_text_add(d->text, " %s", intruder_cards[hand[i]].name);
         if (copies > 1)
             df_text_add(d->text, " x%d", copies);
@@ -312,8 +290,7 @@ static void say_cards(const drawing *d, const char *title, const uint8_t *cards,
         any = true;
     }
     if (hidden > 0)
-        df_text_add(d->text, "%s%d unknown card%s", any ? ", " : title, hidden,
-                    hidden == 1 ? "" : "s");
+        df_text_add(d->text, "%s%d unknown card%s", any ? ", " : title, hidden, df_plural(hidden));
     if (any || hidden > 0)
         df_text_char(d->text, '.');
 }

@@ -572,11 +572,6 @@ void intruder_base(df_state *state, const df_config *config)
     }
 }
 
-static bool was_given(const df_given *given, int field, int index)
-{
-    return (given->field[field] >> index & 1) != 0;
-}
-
 /* Where the round is, as far as the node tells. */
 static void complete_phase(intruder_state *s, const df_given *given)
 {
@@ -585,19 +580,19 @@ static void complete_phase(intruder_state *s, const df_given *given)
     bool after = s->node == INTRUDER_VICTIM_ROLL || s->node == INTRUDER_DELIBERATE ||
                  s->node == INTRUDER_OVER;
 
-    if (!was_given(given, FIELD_ROUND, 0) && s->node == INTRUDER_CHARACTER)
+    if (!df_was_given(given, FIELD_ROUND, 0) && s->node == INTRUDER_CHARACTER)
         s->round = 0;
-    if (!was_given(given, FIELD_LAP, 0) && (before || after))
+    if (!df_was_given(given, FIELD_LAP, 0) && (before || after))
         s->lap = before ? 0 : INTRUDER_LAPS + 1;
-    if (!was_given(given, FIELD_FIRST, 0) && s->lap == 0)
+    if (!df_was_given(given, FIELD_FIRST, 0) && s->lap == 0)
         s->first = DF_NONE;
-    if (!was_given(given, FIELD_TURN, 0) && (s->lap == 0 || s->lap > INTRUDER_LAPS))
+    if (!df_was_given(given, FIELD_TURN, 0) && (s->lap == 0 || s->lap > INTRUDER_LAPS))
         s->turn = DF_NONE;
     if (s->node == INTRUDER_CHARACTER)
         for (int seat = 0; seat < INTRUDER_SEATS; seat++) {
-            if (!was_given(given, FIELD_IDENTITY, seat))
+            if (!df_was_given(given, FIELD_IDENTITY, seat))
                 s->identity[seat] = DF_NONE;
-            if (!was_given(given, FIELD_CHARACTER, seat))
+            if (!df_was_given(given, FIELD_CHARACTER, seat))
                 s->character[seat] = DF_NONE;
         }
 }
@@ -611,9 +606,10 @@ static void complete_identities(intruder_state *s, const df_given *given)
     if (given->field[FIELD_IDENTITY] == 0 || s->node == INTRUDER_CHARACTER)
         return;
     for (int seat = 0; seat < s->seats; seat++)
-        missing -= was_given(given, FIELD_IDENTITY, seat) && s->identity[seat] == INTRUDER_INTRUDER;
+        missing -=
+            df_was_given(given, FIELD_IDENTITY, seat) && s->identity[seat] == INTRUDER_INTRUDER;
     for (int seat = s->seats - 1; seat >= 0; seat--)
-        if (!was_given(given, FIELD_IDENTITY, seat))
+        if (!df_was_given(given, FIELD_IDENTITY, seat))
             s->identity[seat] = missing-- > 0 ? INTRUDER_INTRUDER : INTRUDER_INNOCENT;
 }
 
@@ -643,8 +639,9 @@ static void complete_turn(intruder_state *s, const df_given *given, int left[INT
 {
     int kind = INTRUDER_FL;
 
-    if (s->node != INTRUDER_TURN || s->turn >= s->seats || was_given(given, FIELD_HAND, s->turn) ||
-        !intruder_is_living(s, s->turn) || s->turn == s->home)
+    if (s->node != INTRUDER_TURN || s->turn >= s->seats ||
+        df_was_given(given, FIELD_HAND, s->turn) || !intruder_is_living(s, s->turn) ||
+        s->turn == s->home)
         return;
     for (int other = 0; left[kind] <= 0 && other < INTRUDER_NH; other++)
         kind = other;
@@ -661,7 +658,7 @@ static void complete_cards(intruder_state *s, const df_given *given)
     int left[INTRUDER_KINDS];
     int count = intruder_deck_size(s);
     bool to_pile =
-        was_given(given, FIELD_DECK, 0) && count == 0 && !was_given(given, FIELD_DISCARD, 0);
+        df_was_given(given, FIELD_DECK, 0) && count == 0 && !df_was_given(given, FIELD_DISCARD, 0);
 
     if (s->node == INTRUDER_CHARACTER)
         return;
@@ -696,27 +693,27 @@ void intruder_complete(df_state *state, const df_given *given)
     complete_phase(s, given);
     complete_identities(s, given);
     for (int seat = 0; seat < s->seats; seat++) {
-        if (!was_given(given, FIELD_LOST, seat))
+        if (!df_was_given(given, FIELD_LOST, seat))
             s->lost[seat] = (uint8_t)(INTRUDER_LIVES - s->lives[seat]);
-        if (!was_given(given, FIELD_KIT_USED, 0) && s->first < INTRUDER_SEATS &&
+        if (!df_was_given(given, FIELD_KIT_USED, 0) && s->first < INTRUDER_SEATS &&
             memchr(s->row[seat], INTRUDER_MK, INTRUDER_ROW) != NULL)
             s->kit_used = DF_TO(s->first); /* somebody must have played it */
         intruder_sort(s->hand[seat], intruder_hand_size(s, seat));
         intruder_sort(s->known[seat], intruder_count(s->known[seat], INTRUDER_HAND));
         intruder_sort(s->batch[seat], intruder_count(s->batch[seat], 2));
     }
-    if (!was_given(given, FIELD_ASKED, 0))
+    if (!df_was_given(given, FIELD_ASKED, 0))
         complete_asked(s);
-    if (!was_given(given, FIELD_HOME_USED, 0) && s->home != DF_NONE)
+    if (!df_was_given(given, FIELD_HOME_USED, 0) && s->home != DF_NONE)
         s->home_used |= DF_TO(s->home);
-    if (!was_given(given, FIELD_SPENT, 0) && s->die != DF_NONE &&
+    if (!df_was_given(given, FIELD_SPENT, 0) && s->die != DF_NONE &&
         intruder_is_one_of(s->die, INTRUDER_DICE_KINDS))
         s->spent |= intruder_dice_bit(s->die);
     if (s->node == INTRUDER_FOLLOW && s->fresh != DF_NONE && !s->fresh_hidden && s->knowledge &&
-        s->turn < INTRUDER_SEATS && !was_given(given, FIELD_KNOWN, s->turn))
+        s->turn < INTRUDER_SEATS && !df_was_given(given, FIELD_KNOWN, s->turn))
         s->known[s->turn][0] = s->fresh;
     if (s->node == INTRUDER_HOME_CHOICE && s->asked < INTRUDER_SEATS && s->knowledge &&
-        !was_given(given, FIELD_KNOWN, s->asked))
+        !df_was_given(given, FIELD_KNOWN, s->asked))
         s->known[s->asked][0] = INTRUDER_NH;
     complete_cards(s, given);
 }

@@ -4,6 +4,7 @@
  * and row, both discards, and the viewer's own cards with their price.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/island/island.h"
 
 enum { WIDTH = 79, NAME_COLUMNS = 12, CARD_COLUMN = 26 };
@@ -14,13 +15,6 @@ typedef struct drawing {
     const char *const *names;
     df_text *text;
 } drawing;
-
-static void inked(const drawing *d, enum df_ink ink, const char *string)
-{
-    df_text_char(d->text, (char)ink);
-    df_text_string(d->text, string);
-    df_text_char(d->text, DF_INK_PLAIN);
-}
 
 /* Columns of the last line so far. */
 static int column(const df_text *text)
@@ -44,19 +38,6 @@ static void flow(const drawing *d, const char *word, int indent)
         df_text_char(d->text, ' ');
     }
     df_text_string(d->text, word);
-}
-
-/* The first columns of a name. */
-static void add_name(const drawing *d, int seat)
-{
-    int columns = 0;
-
-    for (const char *c = d->names[seat]; *c != '\0'; c++) {
-        columns += (*c & 0xC0) != 0x80;
-        if (columns > NAME_COLUMNS)
-            return;
-        df_text_char(d->text, *c);
-    }
 }
 
 /* ---- The blank deck ---- */
@@ -91,7 +72,7 @@ static void draw_deck(const drawing *d)
     const island_state *s = d->s;
     int counts[ISLAND_SORTS];
 
-    inked(d, DF_INK_STRONG, "Blank deck");
+    df_text_inked(d->text, DF_INK_STRONG, "Blank deck");
     df_text_add(d->text, " %d", s->deck_size);
     if (island_deck_counts(s, counts)) {
         df_text_add(d->text, ": %d blank, %d bomb", counts[ISLAND_BLANK], counts[ISLAND_BOMB]);
@@ -114,7 +95,7 @@ static void draw_piles(const drawing *d)
 {
     const island_state *s = d->s;
 
-    inked(d, DF_INK_STRONG, "Piles");
+    df_text_inked(d->text, DF_INK_STRONG, "Piles");
     df_text_string(d->text, " (low+high)");
     for (int symbol = 0; symbol < ISLAND_SYMBOLS; symbol++)
         df_text_add(d->text, "  %s %d+%d", island_symbol_names[symbol], s->pile_size[2 * symbol],
@@ -201,9 +182,7 @@ static void draw_player(const drawing *d, int seat)
 
     df_text_string(text, turn ? "> " : actor == seat ? "? " : "  ");
     df_text_add(text, "%d ", seat);
-    df_text_char(text, seat == d->viewer ? DF_INK_YOU : DF_INK_OTHER);
-    add_name(d, seat);
-    df_text_char(text, DF_INK_PLAIN);
+    df_text_player(text, d->names[seat], NAME_COLUMNS, seat == d->viewer);
     df_text_pad(text, 4 + NAME_COLUMNS + 1);
     if (!island_is_in(s, seat) && s->stage != ISLAND_DO_START) {
         df_text_add(text, "out of the round   score %d\n", s->score[seat]);
@@ -251,7 +230,7 @@ static void draw_discard(const drawing *d)
 
     if (cards == 0)
         return;
-    inked(d, DF_INK_STRONG, "Discard");
+    df_text_inked(d->text, DF_INK_STRONG, "Discard");
     df_text_pad(d->text, 9);
     df_text_char(d->text, DF_INK_DIM);
     for (int code = 0; code < ISLAND_CODES; code++) {
@@ -280,7 +259,7 @@ static void draw_hand(const drawing *d)
 
     if (hand == 0 || hand == ISLAND_HIDDEN_CARDS)
         return;
-    inked(d, DF_INK_STRONG, "Your hand");
+    df_text_inked(d->text, DF_INK_STRONG, "Your hand");
     df_text_string(d->text, " (number, card, back: price now)");
     if (!s->knockout)
         df_text_add(d->text, ", worth %d points", island_hand_score(hand));

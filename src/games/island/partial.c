@@ -22,11 +22,6 @@ void island_base(df_state *state, const df_config *config)
     s->deck_size = (uint8_t)(s->explosions_in + 30);
 }
 
-static bool was_given(const df_given *given, int field, int index)
-{
-    return (given->field[field] >> index & 1) != 0;
-}
-
 /* The stage at which a decision usually comes. */
 static int usual_stage(const island_state *s)
 {
@@ -53,16 +48,16 @@ static int usual_stage(const island_state *s)
 
 static void complete_course(island_state *s, const df_given *given)
 {
-    if (!was_given(given, ISLAND_FIELD_STAGE, 0))
+    if (!df_was_given(given, ISLAND_FIELD_STAGE, 0))
         s->stage = (uint8_t)usual_stage(s);
     bool turns = s->stage >= ISLAND_DO_TURN && s->stage <= ISLAND_DO_END;
-    if (!was_given(given, ISLAND_FIELD_TURN, 0) && !turns && s->stage != ISLAND_DO_OVER)
+    if (!df_was_given(given, ISLAND_FIELD_TURN, 0) && !turns && s->stage != ISLAND_DO_OVER)
         s->turn = 0;
-    if (!was_given(given, ISLAND_FIELD_PLAYED, 0))
+    if (!df_was_given(given, ISLAND_FIELD_PLAYED, 0))
         s->played = s->play != DF_NONE;
-    if (!was_given(given, ISLAND_FIELD_COST, 0) && s->play != DF_NONE && s->active < s->seats)
+    if (!df_was_given(given, ISLAND_FIELD_COST, 0) && s->play != DF_NONE && s->active < s->seats)
         s->cost = (uint8_t)island_cost(s, s->active, s->play);
-    if (!was_given(given, ISLAND_FIELD_PICKS, 0) && s->node == ISLAND_AT_PICK)
+    if (!df_was_given(given, ISLAND_FIELD_PICKS, 0) && s->node == ISLAND_AT_PICK)
         s->picks = 1;
 }
 
@@ -71,8 +66,8 @@ static void complete_course(island_state *s, const df_given *given)
 static void complete_cards(island_state *s, const df_given *given)
 {
     int left[ISLAND_KINDS];
-    int rest = !was_given(given, ISLAND_FIELD_PILES, 0) && !s->all_cards ? ISLAND_IN_PILES
-                                                                         : ISLAND_DISCARDED;
+    int rest = !df_was_given(given, ISLAND_FIELD_PILES, 0) && !s->all_cards ? ISLAND_IN_PILES
+                                                                            : ISLAND_DISCARDED;
     bool in_hand = s->stage > ISLAND_DO_DEAL && s->stage != ISLAND_DO_OVER;
     bool over = false;
 
@@ -87,7 +82,7 @@ static void complete_cards(island_state *s, const df_given *given)
     if (over)
         return;
     for (int seat = 0; seat < s->seats && in_hand; seat++) {
-        if (was_given(given, ISLAND_FIELD_HAND, seat) || !island_is_in(s, seat))
+        if (df_was_given(given, ISLAND_FIELD_HAND, seat) || !island_is_in(s, seat))
             continue;
         for (int kind = 0, dealt = 0; kind < ISLAND_KINDS && dealt < 2; kind++) {
             const island_card *card = &island_cards[island_kinds[kind].code];
@@ -99,7 +94,7 @@ static void complete_cards(island_state *s, const df_given *given)
             dealt++;
         }
     }
-    if (!was_given(given, ISLAND_FIELD_DISCARD, 0) || rest == ISLAND_IN_PILES)
+    if (!df_was_given(given, ISLAND_FIELD_DISCARD, 0) || rest == ISLAND_IN_PILES)
         for (int kind = 0; kind < ISLAND_KINDS; kind++)
             for (; left[kind] > 0; left[kind]--)
                 island_add_card(&s->zone[rest], kind);
@@ -129,7 +124,7 @@ static void complete_blanks(island_state *s, const df_given *given)
     int count[ISLAND_SORTS + 1] = {0};
     int bombs = s->secret_mix ? pool : s->bombs_in; /* brought in with the deck */
 
-    if (s->stage <= ISLAND_DO_MIX && !was_given(given, ISLAND_FIELD_DECK, 0)) {
+    if (s->stage <= ISLAND_DO_MIX && !df_was_given(given, ISLAND_FIELD_DECK, 0)) {
         memset(s->deck, DF_NONE, sizeof s->deck);
         s->deck_size = 0;
     }
@@ -140,21 +135,22 @@ static void complete_blanks(island_state *s, const df_given *given)
     for (int seat = 0; seat < s->seats; seat++) {
         count[ISLAND_BOMB] += s->bombs[seat];
         count[ISLAND_EXPLOSION] += s->explosions[seat];
-        if (s->secret_mix && s->stage > ISLAND_DO_MIX && !was_given(given, ISLAND_FIELD_MIX, seat))
+        if (s->secret_mix && s->stage > ISLAND_DO_MIX &&
+            !df_was_given(given, ISLAND_FIELD_MIX, seat))
             s->mix[seat] = ISLAND_BLANK;
     }
     int spare = s->secret_mix ? ISLAND_BOMBS - pool - s->seats : ISLAND_BOMBS - s->bombs_in;
-    if (!was_given(given, ISLAND_FIELD_SUPPLY_BOMBS, 0))
+    if (!df_was_given(given, ISLAND_FIELD_SUPPLY_BOMBS, 0))
         s->supply[ISLAND_BOMB] =
             at_least_0(count[ISLAND_BOMB] <= bombs ? spare : spare - (count[ISLAND_BOMB] - bombs));
-    if (!was_given(given, ISLAND_FIELD_DISCARD_BOMBS, 0))
+    if (!df_was_given(given, ISLAND_FIELD_DISCARD_BOMBS, 0))
         s->discard[ISLAND_BOMB] =
             at_least_0(bombs + spare - s->supply[ISLAND_BOMB] - count[ISLAND_BOMB]);
-    if (!was_given(given, ISLAND_FIELD_SUPPLY_EXPLOSIONS, 0))
+    if (!df_was_given(given, ISLAND_FIELD_SUPPLY_EXPLOSIONS, 0))
         s->supply[ISLAND_EXPLOSION] = ISLAND_EXPLOSIONS - s->explosions_in;
-    if (!was_given(given, ISLAND_FIELD_DISCARD_EXPLOSIONS, 0))
+    if (!df_was_given(given, ISLAND_FIELD_DISCARD_EXPLOSIONS, 0))
         s->discard[ISLAND_EXPLOSION] = at_least_0(s->explosions_in - count[ISLAND_EXPLOSION]);
-    if (!was_given(given, ISLAND_FIELD_DISCARD_BLANKS, 0)) {
+    if (!df_was_given(given, ISLAND_FIELD_DISCARD_BLANKS, 0)) {
         int mixed = s->discard[ISLAND_BOMB] + count[ISLAND_BOMB] - spare + s->supply[ISLAND_BOMB];
 
         s->discard[ISLAND_BLANK] = at_least_0(
@@ -192,10 +188,10 @@ static void complete_knowledge(island_state *s, const df_given *given)
     for (int v = 0; v < ISLAND_VIEWERS; v++) {
         if (v >= s->seats && v != ISLAND_PUBLIC)
             continue;
-        if (!was_given(given, ISLAND_FIELD_MAY, v))
+        if (!df_was_given(given, ISLAND_FIELD_MAY, v))
             know_nothing(s, v);
         for (int i = 0;
-             i < ISLAND_SEATS * ISLAND_SYMBOLS && !was_given(given, ISLAND_FIELD_HIGH, v); i++) {
+             i < ISLAND_SEATS * ISLAND_SYMBOLS && !df_was_given(given, ISLAND_FIELD_HIGH, v); i++) {
             uint64_t high = s->zone[ISLAND_IN_HAND + i / ISLAND_SYMBOLS] & ISLAND_HIGH_CARDS &
                             ISLAND_SYMBOL_CARDS(i % ISLAND_SYMBOLS);
 
@@ -212,13 +208,13 @@ static void complete_knowledge(island_state *s, const df_given *given)
         all += (s->deck[at] & 3) == ISLAND_EXPLOSION;
         bottom += at == bottom && (s->deck[at] & 3) == ISLAND_EXPLOSION;
     }
-    bool silent = s->notes_size == 0 && !was_given(given, ISLAND_FIELD_BASE_LAST, 0);
+    bool silent = s->notes_size == 0 && !df_was_given(given, ISLAND_FIELD_BASE_LAST, 0);
     if (silent)
         s->base_last = bottom == all && s->stage > ISLAND_DO_MIX;
     for (int at = 0; at < bottom && silent && bottom == all; at++)
-        if (!was_given(given, ISLAND_FIELD_KNOWN, 0))
+        if (!df_was_given(given, ISLAND_FIELD_KNOWN, 0))
             s->deck[at] = ISLAND_EXPLOSION | 1u << ISLAND_PUBLIC << 2;
-    if (!was_given(given, ISLAND_FIELD_NOTES_DEPTH, 0))
+    if (!df_was_given(given, ISLAND_FIELD_NOTES_DEPTH, 0))
         s->notes_depth = s->notes_size > 0 ? s->deck_size : 0;
 }
 

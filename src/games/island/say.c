@@ -2,6 +2,7 @@
  * thing, so that a reader who has heard a line need not hear it again until it changes.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/island/island.h"
 
 typedef struct saying {
@@ -14,7 +15,7 @@ typedef struct saying {
 /* "1 bomb", "2 bombs" */
 static void count(const saying *p, int number, const char *what)
 {
-    df_text_add(p->text, "%d %s%s", number, what, number == 1 ? "" : "s");
+    df_text_add(p->text, "%d %s%s", number, what, df_plural(number));
 }
 
 static void say_course(const saying *p)

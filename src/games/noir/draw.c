@@ -5,6 +5,7 @@
  * a stair through the floor between upstairs and downstairs. Plain ASCII; the inks only decorate.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/noir/census.h"
 
 enum {
@@ -53,13 +54,6 @@ typedef struct drawing {
     noir_census census[2];
 } drawing;
 
-static void add_inked(df_text *text, enum df_ink ink, const char *string)
-{
-    df_text_char(text, (char)ink);
-    df_text_string(text, string);
-    df_text_char(text, DF_INK_PLAIN);
-}
-
 /* ---- Rooms ---- */
 
 /* The player for certain, or a shadow that gets denser the fewer other rooms there are. */
@@ -72,19 +66,19 @@ static void draw_person(const drawing *d, int seat, int room, enum df_ink ink)
 
     if (is_known) {
         if (d->s->room[seat] == room || (d->s->room[seat] >= NOIR_ROOMS && share > 0))
-            add_inked(d->text, ink, who);
+            df_text_inked(d->text, ink, who);
         else if (seat == d->viewer && share > 0 && d->s->turn > 0)
-            add_inked(d->text, DF_INK_DIM, "."); /* here you may be for all the other knows */
+            df_text_inked(d->text, DF_INK_DIM, "."); /* here you may be for all the other knows */
         return;
     }
     if (share == 0 || d->s->turn == 0)
         return;
     if (d->viewer < 0)
-        add_inked(d->text, ink, who);
-    add_inked(d->text, ink,
-              2 * share >= census->worlds   ? "???"
-              : 4 * share >= census->worlds ? "??"
-                                            : "?");
+        df_text_inked(d->text, ink, who);
+    df_text_inked(d->text, ink,
+                  2 * share >= census->worlds   ? "???"
+                  : 4 * share >= census->worlds ? "??"
+                                                : "?");
 }
 
 static void draw_traps(const drawing *d, int seat, int room)
@@ -95,14 +89,14 @@ static void draw_traps(const drawing *d, int seat, int room)
 
     if (s->manual[seat] == DF_HIDDEN || s->timed[seat] == DF_HIDDEN) {
         if (traps > 0)
-            add_inked(d->text, DF_INK_DANGER, traps == census->worlds ? "!!" : "!");
+            df_text_inked(d->text, DF_INK_DANGER, traps == census->worlds ? "!!" : "!");
         return;
     }
     enum df_ink ink = seat == d->viewer ? DF_INK_YOU : DF_INK_DANGER;
     if ((s->manual[seat] & NOIR_BIT(room)) != 0)
-        add_inked(d->text, ink, "x");
+        df_text_inked(d->text, ink, "x");
     if ((s->timed[seat] & NOIR_BIT(room)) != 0)
-        add_inked(d->text, ink, "t");
+        df_text_inked(d->text, ink, "t");
 }
 
 static void draw_marks(const drawing *d, int room, size_t column)
@@ -124,7 +118,7 @@ static void draw_effect(const drawing *d, int room)
     const noir_room_card *card = &noir_rooms[room];
 
     if (room == NOIR_BAS && noir_is_flooded(d->s)) {
-        add_inked(d->text, DF_INK_ACCENT, "~~~ flooded ~~~");
+        df_text_inked(d->text, DF_INK_ACCENT, "~~~ flooded ~~~");
         return;
     }
     df_text_char(d->text, DF_INK_DIM);
@@ -136,7 +130,7 @@ static void draw_room(const drawing *d, const row *r, int room, size_t column)
 {
     if (r->kind == ROW_NAMES) {
         df_text_char(d->text, ' ');
-        add_inked(d->text, DF_INK_STRONG, noir_rooms[room].name);
+        df_text_inked(d->text, DF_INK_STRONG, noir_rooms[room].name);
     } else if (r->kind == ROW_EFFECTS) {
         draw_effect(d, room);
     } else {
@@ -155,8 +149,8 @@ static void draw_row(const drawing *d, const row *r)
         int room = r->rooms[0];
 
         if (r->kind == ROW_NAMES)
-            add_inked(d->text, DF_INK_DIM,
-                      (NOIR_UPSTAIRS & NOIR_BIT(room)) != 0 ? " upstairs" : " downstairs");
+            df_text_inked(d->text, DF_INK_DIM,
+                          (NOIR_UPSTAIRS & NOIR_BIT(room)) != 0 ? " upstairs" : " downstairs");
         df_text_pad(d->text, CELL + 1);
         draw_room(d, r, room, CELL);
     } else {
@@ -173,20 +167,6 @@ static void draw_row(const drawing *d, const row *r)
 
 /* ---- Beside the house ---- */
 
-/* The first NAME_COLUMNS characters of a name. */
-static void add_name(const drawing *d, int seat)
-{
-    const char *name = d->names[seat];
-    int columns = 0;
-
-    for (; *name != '\0'; name++) {
-        columns += (*name & 0xC0) != 0x80;
-        if (columns > NAME_COLUMNS)
-            return;
-        df_text_char(d->text, *name);
-    }
-}
-
 static void add_outcome(const drawing *d)
 {
     const noir_state *s = d->s;
@@ -197,7 +177,7 @@ static void add_outcome(const drawing *d)
     } else if (s->winner == d->viewer) {
         df_text_string(d->text, "You win");
     } else {
-        add_name(d, s->winner);
+        df_text_cut(d->text, d->names[s->winner], NAME_COLUMNS);
         df_text_string(d->text, " wins");
     }
     df_text_char(d->text, DF_INK_PLAIN);
@@ -206,9 +186,7 @@ static void add_outcome(const drawing *d)
 static void add_player_name(const drawing *d, int seat)
 {
     df_text_string(d->text, d->s->turn > 0 && d->s->active == seat ? "> " : "  ");
-    df_text_char(d->text, seat == d->order[0] ? DF_INK_YOU : DF_INK_OTHER);
-    add_name(d, seat);
-    df_text_char(d->text, DF_INK_PLAIN);
+    df_text_player(d->text, d->names[seat], NAME_COLUMNS, seat == d->order[0]);
     df_text_string(d->text, d->viewer == seat ? " (you)"
                             : d->viewer >= 0  ? ""
                             : seat == 0       ? " (A)"
@@ -271,12 +249,13 @@ static void draw_panel(const drawing *d, int line)
 
 static void draw_legend(const drawing *d)
 {
-    add_inked(d->text, DF_INK_DIM,
-              d->viewer >= 0
-                  ? "@ you  x your trap  t your timed trap  . you may be here, for all they know\n"
-                    "& the other  ? may be here, ?? ??? in more cases  ! may be trapped  !! trapped"
-                  : "A B are here  A? B? may be here, ?? ??? in more cases\n"
-                    "x trap  t timed trap  ! may be trapped  !! trapped");
+    df_text_inked(
+        d->text, DF_INK_DIM,
+        d->viewer >= 0
+            ? "@ you  x your trap  t your timed trap  . you may be here, for all they know\n"
+              "& the other  ? may be here, ?? ??? in more cases  ! may be trapped  !! trapped"
+            : "A B are here  A? B? may be here, ?? ??? in more cases\n"
+              "x trap  t timed trap  ! may be trapped  !! trapped");
     df_text_char(d->text, '\n');
 }
 

@@ -286,45 +286,42 @@ const df_field noir_fields[] = {
 };
 /* clang-format on */
 
-static bool was_given(const df_given *given, int field, int index)
-{
-    return (given->field[field] >> index & 1) != 0;
-}
-
 void noir_complete(df_state *state, const df_given *given)
 {
     noir_state *s = (noir_state *)state;
     bool in_play = s->node != NOIR_START && s->node != NOIR_COIN;
 
     for (int seat = 0; seat < 2; seat++) {
-        if (!was_given(given, FIELD_MANUAL_COUNT, seat))
+        if (!df_was_given(given, FIELD_MANUAL_COUNT, seat))
             s->manual_count[seat] = (uint8_t)df_bit_count(s->manual[seat]);
-        if (!was_given(given, FIELD_TIMED_COUNT, seat))
+        if (!df_was_given(given, FIELD_TIMED_COUNT, seat))
             s->timed_count[seat] = (uint8_t)df_bit_count(s->timed[seat]);
-        if (!in_play && !was_given(given, FIELD_ROOM, seat) && s->node == NOIR_START)
+        if (!in_play && !df_was_given(given, FIELD_ROOM, seat) && s->node == NOIR_START)
             s->room[seat] = DF_NONE;
     }
     if (!in_play) {
-        if (!was_given(given, FIELD_TURN, 0))
+        if (!df_was_given(given, FIELD_TURN, 0))
             s->turn = 0;
-        if (!was_given(given, FIELD_AP, 0))
+        if (!df_was_given(given, FIELD_AP, 0))
             s->ap = 0;
     }
     /* [N-53] Who is in the Kitchen with all AP and did not begin there has jumped. */
-    bool jumped = was_given(given, FIELD_BEGAN, 0) && !s->began && s->room[s->active] == NOIR_KIT;
-    if (!was_given(given, FIELD_ACTED, 0))
+    bool jumped =
+        df_was_given(given, FIELD_BEGAN, 0) && !s->began && s->room[s->active] == NOIR_KIT;
+    if (!df_was_given(given, FIELD_ACTED, 0))
         s->acted =
             in_play && (s->ap != 2 + s->energized || s->node != NOIR_ACT || s->echoed || jumped);
-    if (!was_given(given, FIELD_BEGAN, 0))
+    if (!df_was_given(given, FIELD_BEGAN, 0))
         s->began = in_play && (s->energized || s->room[s->active] == NOIR_KIT);
     for (int seat = 0; seat < 2; seat++) {
         /* Counts that can't be are left to the check. */
         if (s->knowledge && noir_trap_count(s, seat) <= 2 &&
-            !was_given(given, FIELD_BELIEF, seat) && !was_given(given, FIELD_BELIEF_BEGAN, seat))
+            !df_was_given(given, FIELD_BELIEF, seat) &&
+            !df_was_given(given, FIELD_BELIEF_BEGAN, seat))
             noir_believe_anything(s, seat);
     }
-    if (in_play && was_given(given, FIELD_BELIEF, s->active) &&
-        !was_given(given, FIELD_BELIEF_BEGAN, s->active))
+    if (in_play && df_was_given(given, FIELD_BELIEF, s->active) &&
+        !df_was_given(given, FIELD_BELIEF_BEGAN, s->active))
         noir_split_belief(s);
 }
 

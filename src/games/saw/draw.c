@@ -30,31 +30,9 @@ static void ink(const drawing *d, enum df_ink which)
     df_text_char(d->text, (char)which);
 }
 
-static void add_inked(const drawing *d, enum df_ink which, const char *string)
-{
-    ink(d, which);
-    df_text_string(d->text, string);
-    ink(d, DF_INK_PLAIN);
-}
-
-/* The first NAME_COLUMNS characters of a name. */
-static void add_short(const char *name, df_text *text)
-{
-    int columns = 0;
-
-    for (; *name != '\0'; name++) {
-        columns += (*name & 0xC0) != 0x80;
-        if (columns > NAME_COLUMNS)
-            break;
-        df_text_char(text, *name);
-    }
-}
-
 static void add_name(const drawing *d, int seat)
 {
-    ink(d, seat == d->viewer ? DF_INK_YOU : DF_INK_OTHER);
-    add_short(d->names[seat], d->text);
-    ink(d, DF_INK_PLAIN);
+    df_text_player(d->text, d->names[seat], NAME_COLUMNS, seat == d->viewer);
 }
 
 static const char *card_name(int kind)
@@ -110,7 +88,7 @@ static void draw_player(const drawing *d, int seat)
     }
     df_text_pad(d->text, 37);
     if (!saw_is_alive(s, seat)) {
-        add_inked(d, DF_INK_DIM, "out");
+        df_text_inked(d->text, DF_INK_DIM, "out");
         if (!saw_is_solo(s))
             df_text_add(d->text, ", rank %d", s->rank[seat]);
         df_text_char(d->text, '\n');
@@ -125,7 +103,7 @@ static void draw_player(const drawing *d, int seat)
     for (int slot = 0; slot < SAW_SLOTS; slot++)
         df_text_char(d->text, s->bench[seat][slot] == DF_NONE ? '.' : '#');
     if (s->token == seat)
-        add_inked(d, DF_INK_ACCENT, " S");
+        df_text_inked(d->text, DF_INK_ACCENT, " S");
     df_text_char(d->text, '\n');
 }
 
@@ -187,7 +165,7 @@ static void draw_torso(const drawing *d, int seat, int row)
 
     df_text_char(d->text, '(');
     for (int i = 2 * row; i < 2 * row + 2; i++)
-        add_inked(d, i < gone ? DF_INK_DIM : DF_INK_DANGER, i < gone ? "." : "o");
+        df_text_inked(d->text, i < gone ? DF_INK_DIM : DF_INK_DANGER, i < gone ? "." : "o");
     df_text_char(d->text, ')');
 }
 
@@ -259,7 +237,7 @@ static void add_cost(const drawing *d, int points)
     if (s->side != SAW_BLOOD && blood > 0)
         df_text_add(d->text, ", %d of it blood", blood);
     if (blood >= s->blood[s->victim] && blood > 0)
-        add_inked(d, DF_INK_DANGER, ": deadly");
+        df_text_inked(d->text, DF_INK_DANGER, ": deadly");
 }
 
 static void panel_price(const drawing *d)
@@ -317,7 +295,7 @@ static void panel_trap(const drawing *d, int line)
     saw_parts_on_table(s, part);
     switch (line) {
     case 0:
-        add_inked(d, DF_INK_ACCENT, "A trap for ");
+        df_text_inked(d->text, DF_INK_ACCENT, "A trap for ");
         add_name(d, s->victim);
         if (!saw_is_solo(s)) {
             df_text_string(d->text, " by ");

@@ -20,11 +20,6 @@ void saw_base(df_state *state, const df_config *config)
     saw_go(s, SAW_STEP_TURN, SAW_NODE_USE);
 }
 
-static bool was_given(const df_given *given, int field, int index)
-{
-    return (given->field[field] >> index & 1) != 0;
-}
-
 /* Cards that no line named: to the place of the word "rest", or else below all others in the deck.
  * In solo parts go to their piles, and what is out of the game goes there. */
 static void place_rest(saw_state *s)
@@ -117,7 +112,7 @@ static void complete_trap(saw_state *s, const df_given *given)
 {
     uint8_t part[3];
 
-    if (!was_given(given, SAW_FIELD_CHALLENGED, 0))
+    if (!df_was_given(given, SAW_FIELD_CHALLENGED, 0))
         s->challenged = s->step == SAW_STEP_ROW || s->step == SAW_STEP_STRIVING;
     if (saw_used_count(s) < 0)
         return; /* left to the check */
@@ -126,22 +121,22 @@ static void complete_trap(saw_state *s, const df_given *given)
         part[2] >= SAW_TOOL || s->victim >= s->seats || s->character[s->victim] >= SAW_CHARACTERS)
         return;
     for (int box = 0; box < 2; box++)
-        if (!was_given(given, SAW_FIELD_TRAITS, box))
+        if (!df_was_given(given, SAW_FIELD_TRAITS, box))
             s->trait[box] = (uint8_t)df_bit_lowest(saw_cards[part[box]].traits);
-    if (!was_given(given, SAW_FIELD_SIDE, 0)) {
+    if (!df_was_given(given, SAW_FIELD_SIDE, 0)) {
         s->side = s->special == SAW_RBT ? SAW_BLOOD : saw_cards[part[2]].sides;
         if (s->side == (SAW_ARMS | SAW_LEGS))
             s->side = SAW_ARMS;
     }
     if (s->trait[0] < SAW_TRAITS && s->trait[1] < SAW_TRAITS &&
-        !was_given(given, SAW_FIELD_NEED, 0))
+        !df_was_given(given, SAW_FIELD_NEED, 0))
         saw_requirement(s, part, s->need);
-    if (!was_given(given, SAW_FIELD_PRICE, 0)) {
+    if (!df_was_given(given, SAW_FIELD_PRICE, 0)) {
         int less = s->challenged ? 0 : saw_used_count(s) - (s->playing == SAW_ANESTHETIC);
 
         s->price = (uint8_t)(saw_cards[part[2]].value + (s->special == SAW_RBT) - less);
     }
-    if (!was_given(given, SAW_FIELD_LEFT, 0) &&
+    if (!df_was_given(given, SAW_FIELD_LEFT, 0) &&
         (s->node == SAW_NODE_REJECT || s->node == SAW_NODE_STEAL))
         s->left = saw_cards[part[2]].draw;
 }
@@ -182,7 +177,7 @@ static void complete_ranks(saw_state *s, const df_given *given)
     for (int seat = 0; seat < DF_SEATS_MAX && seat < s->seats; seat++) {
         uint8_t rank = s->seats;
 
-        if (was_given(given, SAW_FIELD_RANK, seat))
+        if (df_was_given(given, SAW_FIELD_RANK, seat))
             continue;
         while (rank > 1 && memchr(s->rank, rank, s->seats) != NULL)
             rank--;
@@ -197,27 +192,27 @@ void saw_complete(df_state *state, const df_given *given)
 {
     saw_state *s = (saw_state *)state;
 
-    if (!was_given(given, SAW_FIELD_STEP, 0))
+    if (!df_was_given(given, SAW_FIELD_STEP, 0))
         s->step = step_of(s);
     if (s->step == SAW_STEP_START) {
-        if (!was_given(given, SAW_FIELD_FIRST, 0))
+        if (!df_was_given(given, SAW_FIELD_FIRST, 0))
             s->first = DF_NONE;
-        if (!was_given(given, SAW_FIELD_ROUND, 0))
+        if (!df_was_given(given, SAW_FIELD_ROUND, 0))
             s->round = 1;
-        if (!was_given(given, SAW_FIELD_TRAPS, 0))
+        if (!df_was_given(given, SAW_FIELD_TRAPS, 0))
             s->traps = 0;
     }
     /* [S-132] In solo the number of traps and that of the turn go together. */
-    if (saw_is_solo(s) && s->step != SAW_STEP_START && was_given(given, SAW_FIELD_TRAPS, 0) &&
-        !was_given(given, SAW_FIELD_ROUND, 0))
+    if (saw_is_solo(s) && s->step != SAW_STEP_START && df_was_given(given, SAW_FIELD_TRAPS, 0) &&
+        !df_was_given(given, SAW_FIELD_ROUND, 0))
         s->round = (uint8_t)(s->traps + 1 + (s->step == SAW_STEP_TURN));
-    else if (saw_is_solo(s) && s->step > SAW_STEP_TURN && !was_given(given, SAW_FIELD_TRAPS, 0))
+    else if (saw_is_solo(s) && s->step > SAW_STEP_TURN && !df_was_given(given, SAW_FIELD_TRAPS, 0))
         s->traps = (uint16_t)(s->round - 1);
     if (s->node != SAW_NODE_CHAR)
         complete_characters(s);
     complete_ranks(s, given);
     place_rest(s);
-    if (!was_given(given, SAW_FIELD_BENCHED, 0))
+    if (!df_was_given(given, SAW_FIELD_BENCHED, 0))
         s->benched =
             s->step != SAW_STEP_START &&
             !(s->step == SAW_STEP_TURN &&
@@ -226,6 +221,6 @@ void saw_complete(df_state *state, const df_given *given)
         complete_trap(s, given);
     turn_marks(s);
     if (s->playing == SAW_ROOM_MAP && s->knowledge && saw_owner(s) < s->seats &&
-        !was_given(given, SAW_FIELD_KNOWS_DRAWN, saw_owner(s)))
+        !df_was_given(given, SAW_FIELD_KNOWS_DRAWN, saw_owner(s)))
         memset(s->drawn_known, DF_TO(saw_owner(s)), (size_t)saw_count(s, SAW_DRAWN));
 }
