@@ -6,32 +6,34 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "server/fair.h"
+#include "fair/fair.h"
 
-enum { OPT_COMMITMENT, OPT_SHARE };
+enum { OPT_COMMITMENT, OPT_PLEDGE, OPT_SHARE };
 
 static const cli_option options[] = {
     [OPT_COMMITMENT] = {"commitment", "HEX", "what you were shown before the game"},
-    [OPT_SHARE] = {"share", "SEAT:HEX", "the share that you gave"},
+    [OPT_PLEDGE] = {"pledge", "SEAT:HEX", "a pledge that you were shown; for each seat"},
+    [OPT_SHARE] = {"share", "SEAT:HEX", "a share that you gave"},
     {NULL, NULL, NULL},
 };
 
+/* What somebody remembers of a deal. */
 typedef struct claims {
     bool has_commitment;
     uint8_t commitment[DF_KEY_SIZE];
-    int seat; /* -1: no share */
-    uint8_t share[DF_KEY_SIZE];
+    fair_deal deal; /* pledges and shares */
 } claims;
 
-static int read_share(const cli_args *args, const char *text, claims *c)
+static int read_seat(const cli_args *args, const char *what, bool has[DF_SEATS_MAX],
+                     uint8_t bytes[DF_SEATS_MAX][DF_KEY_SIZE])
 {
-    bool good = text[0] >= '0' && text[0] < '0' + DF_SEATS_MAX && text[1] == ':' &&
-                fair_read_hex(text + 2, c->share);
+    const char *text = args->value;
+    int seat = text[0] - '0';
 
-    if (!good)
-        return cli_complain(args, CLI_USAGE, "a share is given as SEAT:HEX, with %d digits",
+    if (seat < 0 || seat >= DF_SEATS_MAX || text[1] != ':' || !fair_read_hex(text + 2, bytes[seat]))
+        return cli_complain(args, CLI_USAGE, "a %s is given as SEAT:HEX, with %d digits", what,
                             2 * DF_KEY_SIZE);
-    c->seat = text[0] - '0';
+    has[seat] = true;
     return CLI_OK;
 }
 
@@ -39,6 +41,54 @@ static int read_share(const cli_args *args, const char *text, claims *c)
 static bool is_dealt(const char *record)
 {
     return strstr(record, "\nforced: ") == NULL && strstr(record, "\nposition\n") == NULL;
+}
+
+/* Is the deal of the record the one that is remembered? */
+static int compare(const cli_args *args, const claims *c, const uint8_t commitment[DF_KEY_SIZE],
+                   const fair_deal *deal)
+{
+    if (c->has_commitment && !fair_same(c->commitment, commitment))
+        return cli_complain(args, CLI_FOUND, "you were shown another commitment");
+    for (int seat = 0; seat < DF_SEATS_MAX; seat++) {
+        if (c->deal.has_pledge[seat] &&
+            (!deal->has_pledge[seat] || !fair_same(c->deal.pledge[seat], deal->pledge[seat])))
+            return cli_complain(args, CLI_FOUND,
+                                "the pledge of seat %d is not the one that you were shown", seat);
+        if (c->deal.has_share[seat] && !deal->has_share[seat])
+            return cli_complain(args, CLI_FOUND, "your share, of seat %d, is not in the deal",
+                                seat);
+        if (c->deal.has_share[seat] && !fair_same(c->deal.share[seat], deal->share[seat]))
+            return cli_complain(args, CLI_FOUND,
+                                "the share of seat %d is not the one that you gave", seat);
+    }
+    return CLI_OK;
+}
+
+static bool any(const bool has[DF_SEATS_MAX])
+{
+    for (int seat = 0; seat < DF_SEATS_MAX; seat++)
+        if (has[seat])
+            return true;
+    return false;
+}
+
+/* What the proof leaves open. */
+static void tell_limits(const claims *c, const fair_deal *deal)
+{
+    for (int seat = 0; seat < DF_SEATS_MAX; seat++)
+        if (deal->has_pledge[seat] && !deal->has_share[seat])
+            printf("Seat %d's share is missing: it pledged and never revealed.\n", seat);
+    if (any(deal->has_share) && !any(deal->has_pledge))
+        printf("No share was pledged: whoever ran the server and played as well could choose one "
+               "that suited them.\n");
+    else if (!any(deal->has_share))
+        printf("No player had a part in this deal.\n");
+    if (!c->has_commitment)
+        printf("Give the commitment that you were shown before the game to be sure of the rest: "
+               "--commitment HEX\n");
+    else if (any(deal->has_pledge) && !any(c->deal.has_pledge))
+        printf("Give the pledges that you were shown to be sure that nobody has chosen their share "
+               "afterwards: --pledge SEAT:HEX\n");
 }
 
 static int check(const cli_args *args, const char *record, const claims *c)
@@ -49,11 +99,9 @@ static int check(const cli_args *args, const char *record, const claims *c)
 
     if (fair_check(record, commitment, &deal, &err) != DF_OK)
         return cli_complain_error(args, CLI_FOUND, &err);
-    if (c->has_commitment && !fair_same(c->commitment, commitment))
-        return cli_complain(args, CLI_FOUND, "you were shown another commitment");
-    if (c->seat >= 0 && (!deal.has_share[c->seat] || !fair_same(c->share, deal.share[c->seat])))
-        return cli_complain(args, CLI_FOUND, "the share of seat %d is not the one that you gave",
-                            c->seat);
+    int code = compare(args, c, commitment, &deal);
+    if (code != CLI_OK)
+        return code;
     df_match *match = df_match_replay(record, &err);
     if (match == NULL)
         return cli_complain_error(args, CLI_FOUND, &err);
@@ -63,16 +111,14 @@ static int check(const cli_args *args, const char *record, const claims *c)
         return cli_complain(args, CLI_FOUND, "in this record chance was forced");
     printf("Fair: the secret is the one committed to, the seed follows from it and %s, and all "
            "%d steps follow from the seed.\n",
-           c->seat >= 0 ? "your share" : "the shares", steps);
-    if (!c->has_commitment)
-        printf("Give the commitment that you were shown before the game to be sure of the rest: "
-               "--commitment HEX\n");
+           any(c->deal.has_share) ? "your share" : "the shares", steps);
+    tell_limits(c, &deal);
     return CLI_OK;
 }
 
 static int run(cli_args *args)
 {
-    claims c = {.seat = -1};
+    claims c = {.has_commitment = false};
     const char *path = NULL;
     char *record = NULL;
     int option;
@@ -84,7 +130,11 @@ static int run(cli_args *args)
             return cli_complain(args, CLI_USAGE, "one record at a time");
         if (option == CLI_WORD)
             path = args->value;
-        else if (option == OPT_SHARE && read_share(args, args->value, &c) != CLI_OK)
+        else if (option == OPT_SHARE &&
+                 read_seat(args, "share", c.deal.has_share, c.deal.share) != CLI_OK)
+            return CLI_USAGE;
+        else if (option == OPT_PLEDGE &&
+                 read_seat(args, "pledge", c.deal.has_pledge, c.deal.pledge) != CLI_OK)
             return CLI_USAGE;
         else if (option == OPT_COMMITMENT) {
             c.has_commitment = fair_read_hex(args->value, c.commitment);
@@ -106,12 +156,14 @@ static int run(cli_args *args)
 
 const cli_command cli_verify = {
     .name = "verify",
-    .usage = "FILE [--commitment HEX] [--share SEAT:HEX]",
+    .usage = "FILE [--commitment HEX] [--pledge SEAT:HEX] [--share SEAT:HEX]",
     .summary = "prove that a server dealt fairly",
     .minor = true,
-    .about = "Checks the record of a game that was played on a server: that the server's secret is "
-             "the one it committed to before the deal, that the seed was made from it and from the "
-             "players' shares, and that every shuffle, die and coin followed from the seed.",
+    .about =
+        "Checks the record of a game that was played on a server: that the server's secret is "
+        "the one it committed to before the deal, that each share is the one that its seat had "
+        "pledged before any was known, that the seed was made from secret and shares, and "
+        "that every shuffle, die and coin followed from the seed.",
     .example = "  deadfall verify game.rec --commitment 6f1c...",
     .options = options,
     .run = run,

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include "client/session.h"
+#include "fair/fair.h"
 #include "match/file.h"
 #include "net/net.h"
 #include "term/replay.h"
@@ -42,15 +42,25 @@ static json_t *bot_seats(const client_wish *wish)
     return seats;
 }
 
-void client_draw_share(session *s)
+void client_draw_share(client_deal *deal)
 {
-    unsigned char bytes[DF_KEY_SIZE];
+    uint8_t commitment[DF_KEY_SIZE];
+    uint8_t share[DF_KEY_SIZE];
+    uint8_t pledge[DF_KEY_SIZE];
 
-    s->share[0] = '\0';
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+    deal->share[0] = deal->pledge[0] = '\0';
+    if (!fair_begin() || !fair_read_hex(deal->commitment, commitment))
         return;
-    for (size_t i = 0; i < sizeof bytes; i++)
-        snprintf(s->share + 2 * i, 3, "%02x", bytes[i]);
+    fair_random(share, sizeof share);
+    fair_pledge(commitment, share, pledge);
+    fair_write_hex(share, deal->share);
+    fair_write_hex(pledge, deal->pledge);
+}
+
+void client_add_pledge(const client_deal *deal, json_t *message)
+{
+    if (deal->pledge[0] != '\0')
+        json_object_set_new(message, "pledge", json_string(deal->pledge));
 }
 
 static void ask_promise(session *s, const char *table)
@@ -69,7 +79,7 @@ static void open_table(session *s)
     client_send_json(s, m);
 }
 
-/* Whoever wants a seat first hears what the server has committed to, and gives its share then. */
+/* Whoever wants a seat first hears what the server has committed to, and pledges a share then. */
 static void greet(session *s)
 {
     const client_address *a = s->address;
@@ -93,9 +103,8 @@ static void take_seat(session *s, const char *table)
 {
     json_t *m = json_pack("{ss ss ss}", "m", "join", "table", table, "invitation", s->invitation);
 
-    client_draw_share(s);
-    if (s->share[0] != '\0')
-        json_object_set_new(m, "share", json_string(s->share));
+    client_draw_share(&s->deal);
+    client_add_pledge(&s->deal, m);
     if (s->wish->name != NULL)
         json_object_set_new(m, "name", json_string(s->wish->name));
     client_send_json(s, m);
@@ -122,7 +131,8 @@ static void follow(session *s, const char *table)
     term_print(s->t, "The same players go on.\n");
     snprintf(s->table, sizeof s->table, "%.100s", table);
     s->over = false;
-    s->commitment[0] = '\0';
+    s->deal = s->next_deal;
+    s->next_deal = (client_deal){.revealed = false};
     if (s->key[0] != '\0')
         client_send_json(s, json_pack("{ss ss ss}", "m", "sit", "table", table, "key", s->key));
     else
@@ -347,23 +357,63 @@ static void finish(session *s, const json_t *result)
                          "the record, `quit`.\n");
 }
 
-/* What was committed to before must be what counts now. */
+/* What was committed to before, for a rematch when the first match ended, must be what counts now.
+ */
 static void read_commitment(session *s, const json_t *message)
 {
     const char *commitment = json_string_value(json_object_get(message, "commitment"));
     const char *again = json_string_value(json_object_get(message, "again"));
 
-    if (commitment != NULL && s->commitment[0] == '\0') {
+    if (commitment != NULL && s->deal.commitment[0] == '\0') {
         term_printf(s->t, "The server has committed to its part of the deal: %s\n", commitment);
-        snprintf(s->commitment, sizeof s->commitment, "%s", commitment);
-        if (s->again[0] != '\0' && strcmp(s->again, s->commitment) != 0)
-            term_print(s->t, "That is NOT what it had committed to before.\n");
-        s->again[0] = '\0';
-    } else if (commitment != NULL && strcmp(commitment, s->commitment) != 0) {
+        snprintf(s->deal.commitment, sizeof s->deal.commitment, "%s", commitment);
+    } else if (commitment != NULL && strcmp(commitment, s->deal.commitment) != 0) {
         term_print(s->t, "The server has changed what it committed to: don't trust this deal.\n");
+        s->deal.share[0] = '\0'; /* which it must not get */
     }
     if (again != NULL)
-        snprintf(s->again, sizeof s->again, "%s", again);
+        snprintf(s->next_deal.commitment, sizeof s->next_deal.commitment, "%s", again);
+}
+
+/* All pledges are fixed: now it is safe to reveal what we have pledged ourselves. */
+static void read_pledges(session *s, const json_t *message)
+{
+    const json_t *pledges = json_object_get(message, "pledges");
+    size_t i;
+    json_t *pledge;
+
+    if (pledges == NULL || s->deal.share[0] == '\0' || s->deal.revealed || s->seat < 0)
+        return;
+    json_array_foreach((json_t *)pledges, i, pledge)
+    {
+        if (i < DF_SEATS_MAX && json_is_string(pledge))
+            snprintf(s->deal.pledges[i], HEX_SIZE, "%s", json_string_value(pledge));
+    }
+    if (strcmp(s->deal.pledges[s->seat], s->deal.pledge) != 0) {
+        term_print(s->t, "The server shows another pledge than yours: don't trust this deal.\n");
+        return;
+    }
+    s->deal.revealed = true;
+    client_send_json(s, json_pack("{ss ss ss ss}", "m", "reveal", "table", s->table, "key", s->key,
+                                  "share", s->deal.share));
+}
+
+/* The match begins. Is what we have revealed part of the deal? */
+static void read_dealt(session *s, const json_t *message)
+{
+    const char *name = json_string_value(json_object_get(message, "m"));
+    bool is_in = false;
+    size_t i;
+    json_t *seat;
+
+    if (name == NULL || strcmp(name, "start") != 0 || !s->deal.revealed)
+        return;
+    json_array_foreach(json_object_get(message, "dealt"), i, seat)
+    {
+        is_in = is_in || json_integer_value(seat) == s->seat;
+    }
+    if (!is_in)
+        term_print(s->t, "Your share came too late, or the server has left it out of the deal.\n");
 }
 
 /* The answer to the question before sitting down. */
@@ -387,6 +437,8 @@ static void read_news(session *s, const json_t *message)
     if (json_is_integer(json_object_get(message, "seat")))
         s->seat = (int)json_integer_value(json_object_get(message, "seat"));
     read_commitment(s, message);
+    read_pledges(s, message);
+    read_dealt(s, message);
     read_seats(s, json_object_get(message, "seats"));
     json_array_foreach(lines, i, line)
     {
@@ -416,8 +468,21 @@ static void read_joined(session *s, const json_t *message)
     snprintf(s->key, sizeof s->key, "%s", json_string_value(json_object_get(message, "key")));
     s->seat = (int)json_integer_value(json_object_get(message, "seat"));
     show_link(s, "Come back to this seat with", 'k', s->key);
-    if (s->share[0] != '\0')
-        term_printf(s->t, "Your share of the deal: %d:%s\n", s->seat, s->share);
+}
+
+/* How to prove the deal of a record with what was kept of it. */
+static void show_proof(const session *s, const char *path)
+{
+    const client_deal *deal = &s->deal;
+
+    if (deal->commitment[0] == '\0' || !deal->revealed)
+        return;
+    term_printf(s->t, "Check the deal: deadfall verify %s --commitment %s --share %d:%s", path,
+                deal->commitment, s->seat, deal->share);
+    for (int i = 0; i < DF_SEATS_MAX; i++)
+        if (deal->pledges[i][0] != '\0')
+            term_printf(s->t, " --pledge %d:%s", i, deal->pledges[i]);
+    term_print(s->t, "\n");
 }
 
 static void write_record(session *s, const char *path, const char *text, bool whole)
@@ -429,9 +494,8 @@ static void write_record(session *s, const char *path, const char *text, bool wh
         return;
     }
     term_printf(s->t, whole ? "The record is in %s.\n" : "What you know is in %s.\n", path);
-    if (whole && s->share[0] != '\0' && s->commitment[0] != '\0')
-        term_printf(s->t, "Check the deal: deadfall verify %s --commitment %s --share %d:%s\n",
-                    path, s->commitment, s->seat, s->share);
+    if (whole)
+        show_proof(s, path);
 }
 
 /* The match once more by one's own eyes; `as` there changes them. */

@@ -16,14 +16,22 @@ typedef struct choice {
     json_int_t action;
 } choice;
 
+/* What proves afterwards that a match was dealt fairly. */
+typedef struct client_deal {
+    char commitment[HEX_SIZE]; /* of the server; "": not known yet */
+    char share[HEX_SIZE];      /* our own, and the pledge of it; "": none */
+    char pledge[HEX_SIZE];
+    char pledges[DF_SEATS_MAX][HEX_SIZE]; /* of all seats, once they are fixed */
+    bool revealed;
+} client_deal;
+
 typedef struct session {
     term *t;
     dial *dial;
     const client_address *address;
     const client_wish *wish;
     char table[CLIENT_WORD], key[CLIENT_WORD], invitation[CLIENT_WORD];
-    /* the deal: what the server committed to, for this match and the next, and our part of it */
-    char commitment[HEX_SIZE], again[HEX_SIZE], share[HEX_SIZE];
+    client_deal deal, next_deal;  /* of this match, and of the one that we have asked for */
     char record[LINE_MAX_SIZE];   /* where a record that was asked for goes; "": it is looked at */
     bool muted[DF_SEATS_MAX + 1]; /* the last one: spectators */
     json_t *seats;                /* as the server tells: name, is */
@@ -48,8 +56,11 @@ void client_send_word(session *s, const char *name);
 void client_choose(session *s, const choice *c);
 /* Asks for the record; `path` is where it goes, "" to look at it. */
 void client_ask_record(session *s, const char *path);
-/* Draws a new share of the seed; without one the deal is the server's alone. */
-void client_draw_share(session *s);
+/* Draws a share of the seed for what the server has committed to, and its pledge; without one the
+ * deal is made by the others. */
+void client_draw_share(client_deal *deal);
+/* The members of a message by which a seat pledges its share. */
+void client_add_pledge(const client_deal *deal, json_t *message);
 const char *client_name_of(const session *s, json_int_t seat);
 /* What is there of the input; false at its end. */
 bool client_read_input(session *s);

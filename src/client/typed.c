@@ -50,11 +50,9 @@ static void ask_rematch(session *s)
 {
     json_t *m = json_pack("{ss}", "m", "rematch");
 
-    client_draw_share(s);
-    if (s->again[0] != '\0' && s->share[0] != '\0') {
-        json_object_set_new(m, "share", json_string(s->share));
-        term_printf(s->t, "Your share of the next deal: %d:%s\n", s->seat, s->share);
-    }
+    if (s->next_deal.share[0] == '\0')
+        client_draw_share(&s->next_deal);
+    client_add_pledge(&s->next_deal, m);
     client_send_json(s, m);
 }
 

@@ -13,7 +13,7 @@
 
 #include <deadfall.h>
 
-#define NET_PROTOCOL "deadfall.1"
+#define NET_PROTOCOL "deadfall.2"
 
 typedef struct net net;
 typedef struct net_link net_link; /* one WebSocket */

@@ -286,6 +286,21 @@ void act_answer(server *s, guest *g, json_t *message)
 /* ---- Coming and going -------------------------------------------------------------------------
  */
 
+/* If the deal waited for the share of this seat alone, it waits no longer. */
+static void leave(server *s, guest *g, json_t *message)
+{
+    wish *w = server_wish(s, g->table, g, message);
+    bool good = w != NULL && wish_entry(w, ENTRY_LEAVE, g->seat, 0, 0, NULL);
+
+    if (good && desk_awaited(&g->table->desk) == 1u << g->seat)
+        good = open_add_start(w);
+    if (good)
+        return;
+    if (w != NULL)
+        server_unwish(s, w);
+    handle_error(g, message, "memory", "", "out of memory");
+}
+
 void act_leave(server *s, guest *g, json_t *message)
 {
     const desk *d = &g->table->desk;
@@ -294,7 +309,7 @@ void act_leave(server *s, guest *g, json_t *message)
         d->seats[g->seat].sitter != SITTER_PERSON)
         handle_error(g, message, "early", "", "you have left already, or the game is over");
     else
-        wish_one(s, g, message, ENTRY_LEAVE, 0, 0, NULL);
+        leave(s, g, message);
 }
 
 void act_back(server *s, guest *g, json_t *message)
@@ -327,10 +342,10 @@ void act_rematch(server *s, guest *g, json_t *message)
 {
     live *table = g->table;
     char next[STORE_ID_SIZE];
-    const char *share;
+    const char *pledge;
     wish *w;
 
-    if (!open_read_share(g, message, &share))
+    if (!open_read_pledge(g, message, &pledge))
         return;
     if (table->desk.phase != DESK_OVER || table->desk.next[0] != '\0') {
         handle_error(g, message, "early", "", "this is for the time after the game, once");
@@ -342,10 +357,10 @@ void act_rematch(server *s, guest *g, json_t *message)
         return;
     }
     w = server_wish(s, table, g, message);
-    bool good = w != NULL && wish_entry(w, ENTRY_REMATCH, g->seat, 0, 0, share);
+    bool good = w != NULL && wish_entry(w, ENTRY_REMATCH, g->seat, 1, 0, pledge);
     if (good && opens)
-        good =
-            open_again(s, table, g->seat, share, next) && wish_entry(w, ENTRY_NEXT, -1, 0, 0, next);
+        good = open_again(s, table, g->seat, pledge, next) &&
+               wish_entry(w, ENTRY_NEXT, -1, 0, 0, next);
     if (good)
         return;
     if (w != NULL)

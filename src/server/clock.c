@@ -23,6 +23,7 @@ enum {
     BOT_OVERDUE = 30000,
     LISTED_FOR = 120000,
     TOLERANCE = 1000,
+    REVEAL_WITHIN = 5000, /* shares of the deal, once all have sat down */
 };
 
 /* ---- The wheel --------------------------------------------------------------------------------
@@ -75,7 +76,8 @@ static int64_t allowance(const desk *d, int seat)
 
 bool clock_is_listed(const live *table)
 {
-    return table->desk.setup.listed && table->desk.phase == DESK_OPEN && table->guests != NULL;
+    return table->desk.setup.listed && table->desk.phase == DESK_OPEN && !table->desk.fixed &&
+           table->guests != NULL;
 }
 
 int64_t clock_deadline(const live *table)
@@ -136,7 +138,7 @@ void clock_set(server *s, live *table, int64_t ago)
         table->rests = 0;
     }
     table->turns = d->turns;
-    table->due = 0;
+    table->due = desk_is_dealing(d) ? table->asked + REVEAL_WITHIN : 0;
     if (seat >= 0 && d->setup.clock != CLOCK_NONE && desk_bot(d, seat) == NULL &&
         !d->seats[seat].skips && table->rests == 0)
         table->due = table->asked + allowance(d, seat);
@@ -157,6 +159,11 @@ void clock_presence(server *s, live *table)
 static void run_out(server *s, live *table)
 {
     int seat = desk_actor(&table->desk);
+
+    if (desk_is_dealing(&table->desk)) {
+        open_deal(s, table);
+        return;
+    }
     wish *w = server_wish(s, table, NULL, NULL);
     bool good = w != NULL && wish_entry(w, ENTRY_LATE, seat, 0, 0, NULL);
 

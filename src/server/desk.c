@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/core.h"
 #include "match/match.h"
 #include "server/scratch.h"
 
@@ -98,11 +99,35 @@ static df_status fold_sit(desk *d, const store_entry *entry, desk_scratch *s, df
     return DF_OK;
 }
 
-static df_status fold_share(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+static df_status fold_pledge(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
 {
     (void)s;
-    if (d->match != NULL || entry->text == NULL ||
-        !fair_read_hex(entry->text, d->deal.share[entry->seat]))
+    if (d->phase != DESK_OPEN || d->fixed || d->seats[entry->seat].sitter != SITTER_PERSON ||
+        entry->text == NULL || !fair_read_hex(entry->text, d->deal.pledge[entry->seat]))
+        return corrupt(entry, "no pledge", err);
+    d->deal.has_pledge[entry->seat] = true;
+    return DF_OK;
+}
+
+static df_status fold_fix(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    if (d->phase != DESK_OPEN || d->fixed || !desk_is_full(d))
+        return corrupt(entry, "the pledges can't be fixed", err);
+    d->fixed = true;
+    turn(d, entry, s);
+    return DF_OK;
+}
+
+/* Before there were pledges, shares were given by whoever sat down. */
+static df_status fold_share(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    uint8_t *share = d->deal.share[entry->seat];
+    bool pledged = d->deal.has_pledge[entry->seat];
+
+    (void)s;
+    if (d->match != NULL || d->fixed != pledged || entry->text == NULL ||
+        !fair_read_hex(entry->text, share) ||
+        (pledged && !fair_keeps(&d->deal, entry->seat, share)))
         return corrupt(entry, "no share of the seed", err);
     d->deal.has_share[entry->seat] = true;
     return DF_OK;
@@ -115,12 +140,12 @@ static df_status fold_leave(desk *d, const store_entry *entry, desk_scratch *s, 
     if (seat->sitter != SITTER_PERSON)
         return corrupt(entry, "nobody sits there", err);
     s->seats_changed = true;
-    if (d->match == NULL) {
+    if (d->match == NULL && !d->fixed) {
         desk_note(s, "leave", entry->seat, "%s leaves.", desk_name(d, entry->seat));
         seat->sitter = SITTER_NOBODY;
         seat->name[0] = '\0';
         memset(seat->key, 0, sizeof seat->key);
-        d->deal.has_share[entry->seat] = false;
+        d->deal.has_share[entry->seat] = d->deal.has_pledge[entry->seat] = false;
         return DF_OK;
     }
     seat->sitter = SITTER_STAND_IN;
@@ -140,6 +165,41 @@ static df_status fold_back(desk *d, const store_entry *entry, desk_scratch *s, d
     s->seats_changed = true;
     desk_note(s, "back", entry->seat, "%s is back.", desk_name(d, entry->seat));
     return DF_OK;
+}
+
+/* "Ann, Bob and Cat" */
+static void write_names(const desk *d, unsigned seats, df_text *text)
+{
+    int left = df_bit_count(seats);
+
+    df_each_bit(seat, seats)
+    {
+        df_text_string(text, desk_name(d, (int)seat));
+        df_text_string(text, --left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+}
+
+/* Whose shares the deal was made from is for all to see. */
+static void note_shares(const desk *d, desk_scratch *s)
+{
+    char given[DF_SEATS_MAX * (DF_NAME_SIZE + 5)];
+    char kept[DF_SEATS_MAX * (DF_NAME_SIZE + 5)];
+    df_text given_text = df_text_over(given, sizeof given);
+    df_text kept_text = df_text_over(kept, sizeof kept);
+    unsigned shares = desk_shares(d);
+    unsigned missing = 0;
+
+    for (int i = 0; i < d->setup.config.seats; i++)
+        if (d->deal.has_pledge[i] && !d->deal.has_share[i])
+            missing |= 1u << i;
+    write_names(d, shares, &given_text);
+    write_names(d, missing, &kept_text);
+    desk_note(s, "deal", DF_NOBODY, "The deal is made from the secret of the server%s%s.%s%s%s",
+              shares == 0                    ? " alone"
+              : (shares & (shares - 1)) == 0 ? " and the share of "
+                                             : " and the shares of ",
+              given, missing != 0 ? " Pledged and never revealed: the share of " : "", kept,
+              missing != 0 ? "." : "");
 }
 
 static df_status fold_start(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
@@ -166,6 +226,8 @@ static df_status fold_start(desk *d, const store_entry *entry, desk_scratch *s, 
     d->phase = DESK_PLAYING;
     turn(d, entry, s);
     s->started = true;
+    if (d->fixed)
+        note_shares(d, s);
     desk_note(s, "start", DF_NOBODY, "The game begins.");
     s->events = df_match_events(d->match);
     return DF_OK;
@@ -384,9 +446,9 @@ static df_status fold_rematch(desk *d, const store_entry *entry, desk_scratch *s
     if (d->phase != DESK_OVER)
         return corrupt(entry, "the game is not over", err);
     seat->again = true;
-    seat->has_share = entry->text != NULL;
-    if (seat->has_share && !fair_read_hex(entry->text, seat->share))
-        return corrupt(entry, "no share of the seed", err);
+    if (entry->text != NULL && !fair_read_hex(entry->text, seat->pledge))
+        return corrupt(entry, "no pledge", err);
+    seat->has_pledge = entry->text != NULL && entry->action == 1;
     desk_note(s, "rematch", entry->seat, "%s would like to play again.", desk_name(d, entry->seat));
     return DF_OK;
 }
@@ -403,17 +465,18 @@ static df_status fold_next(desk *d, const store_entry *entry, desk_scratch *s, d
 }
 
 static fold *const folds[] = {
-    [ENTRY_SIT] = fold_sit,         [ENTRY_SHARE] = fold_share, [ENTRY_LEAVE] = fold_leave,
-    [ENTRY_BACK] = fold_back,       [ENTRY_START] = fold_start, [ENTRY_MOVE] = fold_move,
-    [ENTRY_UNDO] = fold_undo,       [ENTRY_ASK] = fold_ask,     [ENTRY_ANSWER] = fold_answer,
-    [ENTRY_SAY] = fold_say,         [ENTRY_EMOTE] = fold_emote, [ENTRY_LATE] = fold_late,
-    [ENTRY_FORFEIT] = fold_forfeit, [ENTRY_CLOSE] = fold_close, [ENTRY_REMATCH] = fold_rematch,
-    [ENTRY_NEXT] = fold_next,
+    [ENTRY_SIT] = fold_sit,         [ENTRY_SHARE] = fold_share,   [ENTRY_LEAVE] = fold_leave,
+    [ENTRY_BACK] = fold_back,       [ENTRY_START] = fold_start,   [ENTRY_MOVE] = fold_move,
+    [ENTRY_UNDO] = fold_undo,       [ENTRY_ASK] = fold_ask,       [ENTRY_ANSWER] = fold_answer,
+    [ENTRY_SAY] = fold_say,         [ENTRY_EMOTE] = fold_emote,   [ENTRY_LATE] = fold_late,
+    [ENTRY_FORFEIT] = fold_forfeit, [ENTRY_CLOSE] = fold_close,   [ENTRY_REMATCH] = fold_rematch,
+    [ENTRY_NEXT] = fold_next,       [ENTRY_PLEDGE] = fold_pledge, [ENTRY_FIX] = fold_fix,
 };
 
 static bool needs_seat(const store_entry *entry)
 {
     switch ((desk_entry)entry->kind) {
+    case ENTRY_FIX:
     case ENTRY_START:
     case ENTRY_CLOSE:
     case ENTRY_NEXT:
@@ -468,6 +531,31 @@ int desk_free_seat(const desk *d)
 bool desk_is_full(const desk *d)
 {
     return desk_free_seat(d) < 0;
+}
+
+bool desk_is_dealing(const desk *d)
+{
+    return d->fixed && d->phase == DESK_OPEN;
+}
+
+unsigned desk_awaited(const desk *d)
+{
+    unsigned awaited = 0;
+
+    for (int i = 0; desk_is_dealing(d) && i < d->setup.config.seats; i++)
+        if (d->deal.has_pledge[i] && !d->deal.has_share[i] && d->seats[i].sitter == SITTER_PERSON)
+            awaited |= 1u << i;
+    return awaited;
+}
+
+unsigned desk_shares(const desk *d)
+{
+    unsigned shares = 0;
+
+    for (int i = 0; i < d->setup.config.seats; i++)
+        if (d->deal.has_share[i])
+            shares |= 1u << i;
+    return shares;
 }
 
 const df_bot *desk_bot(const desk *d, int seat)

@@ -11,7 +11,7 @@
 
 #include <jansson.h>
 
-#include "server/fair.h"
+#include "fair/fair.h"
 #include "server/json.h"
 #include "store/store.h"
 
@@ -55,8 +55,8 @@ void desk_setup_write(const desk_setup *setup, json_out *out);
 
 typedef enum desk_entry {
     ENTRY_SIT = 1, /* somebody takes a free seat; text: hash of the key in hexadecimal, name */
-    ENTRY_SHARE,   /* a seat's share of the seed; text: hexadecimal */
-    ENTRY_LEAVE,   /* before the start: the seat is free again; later: a bot stands in */
+    ENTRY_SHARE,   /* a seat reveals its share of the seed; text: hexadecimal */
+    ENTRY_LEAVE,   /* before pledges are fixed: the seat is free again; later: a bot stands in */
     ENTRY_BACK,    /* the owner of a seat is back */
     ENTRY_START,   /* text: the secret of a table for a rematch, hexadecimal */
     ENTRY_MOVE,    /* action; extra: milliseconds since the turn began */
@@ -68,8 +68,11 @@ typedef enum desk_entry {
     ENTRY_LATE,    /* the seat's time ran out */
     ENTRY_FORFEIT,
     ENTRY_CLOSE,   /* by an administrator; text: why */
-    ENTRY_REMATCH, /* a seat wants to play again; text: its share, or NULL */
+    ENTRY_REMATCH, /* a seat wants to play again; text: its pledge, or NULL. action: 1; in logs of
+                    * before there were pledges 0, and text is a share that is not used */
     ENTRY_NEXT,    /* text: the id of the table where the same people play again */
+    ENTRY_PLEDGE,  /* a seat pledges a share of the seed; text: hexadecimal */
+    ENTRY_FIX,     /* all are seated and have pledged, or don't: now shares may be revealed */
 } desk_entry;
 
 extern const char *const desk_emotes[]; /* ends with NULL */
@@ -83,12 +86,12 @@ typedef struct desk_seat {
     char name[DF_NAME_SIZE];
     const df_bot *bot; /* SITTER_BOT, SITTER_STAND_IN */
     uint8_t sitter;
-    bool agrees;    /* to the takeback that was asked for */
-    uint16_t asks;  /* how often it has asked for one */
-    uint16_t undos; /* how often it has taken back without asking */
-    bool again;     /* wants to play again */
-    bool has_share; /* for then */
-    uint8_t share[DF_KEY_SIZE];
+    bool agrees;     /* to the takeback that was asked for */
+    uint16_t asks;   /* how often it has asked for one */
+    uint16_t undos;  /* how often it has taken back without asking */
+    bool again;      /* wants to play again */
+    bool has_pledge; /* for then */
+    uint8_t pledge[DF_KEY_SIZE];
     bool forfeited;
     uint32_t decision; /* the number of what this seat is asked, or will be asked next */
     bool skips;        /* its time is up: it passes, or a bot decides, until its turn ends */
@@ -102,6 +105,7 @@ typedef struct desk {
     fair_deal deal;
     char id[STORE_ID_SIZE];
     desk_phase phase;
+    bool fixed; /* nobody can change their pledge any more, or take or free a seat */
     desk_seat seats[DF_SEATS_MAX];
     df_match *match;              /* NULL before the start */
     uint32_t entries;             /* folded so far: the number of the next one */
@@ -152,6 +156,10 @@ df_status desk_fold(desk *d, const store_entry *entry, desk_scratch *scratch, co
 int desk_viewer(int seat);     /* DF_SPECTATOR: DESK_WATCHERS */
 int desk_actor(const desk *d); /* a seat, or DF_NOBODY when nobody is to act */
 bool desk_is_full(const desk *d);
+/* Have all sat down, and are shares being revealed? */
+bool desk_is_dealing(const desk *d);
+/* The seats whose shares the deal waits for, as bits. Those who have left are not waited for. */
+unsigned desk_awaited(const desk *d);
 /* How it ended, by the rules or because somebody gave up; only when it is over. */
 void desk_result(const desk *d, df_result *out);
 int desk_free_seat(const desk *d); /* or -1 */
@@ -181,6 +189,8 @@ void desk_summary(const desk *d, json_out *out);
 
 /* The members of a sync message that a viewer gets when it comes: all but the lines of the log. */
 void desk_write_all(desk *d, int seat, desk_scratch *scratch, json_out *out);
+/* The members of a promise message: how the deal is bound so far. */
+void desk_write_promise(const desk *d, json_out *out);
 /* The whole values of some fields. */
 void desk_write_fields(desk *d, int seat, const json_t *numbers, json_out *out);
 /* Who decides what now, as one sentence for this seat or spectator. */

@@ -104,6 +104,7 @@ static const struct {
     {"games", open_games, NEED_NOTHING, false, 4},
     {"lobby", past_lobby, NEED_NOTHING, false, 4},
     {"promise", open_promise, NEED_NOTHING, false, 2},
+    {"reveal", open_reveal, NEED_NOTHING, true, 1},
     {"open", open_table, NEED_NOTHING, true, 1},
     {"quick", open_quick, NEED_NOTHING, true, 1},
     {"join", open_join, NEED_NOTHING, true, 1},

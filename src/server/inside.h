@@ -10,7 +10,7 @@
 #include "net/net.h"
 #include "server/clerk.h"
 #include "server/desk.h"
-#include "server/fair.h"
+#include "fair/fair.h"
 #include "server/pool.h"
 #include "server/server.h"
 #include "store/store.h"
@@ -306,7 +306,8 @@ void curtain_lift(server *s, live *table);
 /* ---- open.c, act.c: one function for each message ---------------------------------------------
  */
 
-request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_promise;
+request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_promise,
+    open_reveal;
 /* May this guest decide now what `d` of the message says? If not, that was said. A late or repeated
  * answer is told from a fresh one by its number. */
 bool act_is_asked(guest *g, const json_t *message);
@@ -317,11 +318,15 @@ request act_do, act_describe, act_prompt, act_draw, act_fields, act_sync, act_sa
 desk *act_in_play(guest *g, const json_t *message);
 request past_lobby, past_log, past_record, past_replay;
 
-/* The share in a message, or NULL; false: it is none, and that was said. */
-bool open_read_share(guest *g, const json_t *message, const char **share);
+/* The pledge in a message, or NULL; false: it is none, and that was said. */
+bool open_read_pledge(guest *g, const json_t *message, const char **pledge);
 /* Opens a table where the same people play again; its id is in next. `seat` is the last to agree,
- * with this share. False: no memory. */
-bool open_again(server *s, live *old, int seat, const char *share, char next[STORE_ID_SIZE]);
+ * with this pledge. False: no memory. */
+bool open_again(server *s, live *old, int seat, const char *pledge, char next[STORE_ID_SIZE]);
+/* Adds that the match begins. False: no memory. */
+bool open_add_start(wish *w);
+/* Begins the match with the shares that were revealed in time. */
+void open_deal(server *s, live *table);
 
 /* ---- think.c ----------------------------------------------------------------------------------
  */

@@ -110,6 +110,8 @@ void desk_look(desk *d, desk_scratch *s, const desk_ear *ear)
     s->silent = desk_silent(d);
     s->takeback = d->takeback;
     s->asked = desk_asked(d);
+    s->dealing = desk_is_dealing(d);
+    s->awaited = desk_awaited(d);
     s->had_match = d->match != NULL;
     s->actor = desk_actor(d);
     s->phase = d->phase;
@@ -295,16 +297,53 @@ static void write_takeback(const desk *d, json_out *out)
     write_set("asked", desk_asked(d), out);
 }
 
-/* What the server has committed to for the case that the same people play again. */
-static void write_again(const desk *d, json_out *out)
+/* What each seat has given; null: nothing. */
+static void write_hexes(const desk *d, const char *name, const bool has[DF_SEATS_MAX],
+                        const uint8_t bytes[DF_SEATS_MAX][DF_KEY_SIZE], json_out *out)
+{
+    json_name(out, name);
+    json_raw(out, "[");
+    for (int i = 0; i < d->setup.config.seats; i++) {
+        json_comma(out);
+        if (has[i])
+            json_hex(out, bytes[i], DF_KEY_SIZE);
+        else
+            json_raw(out, "null");
+    }
+    json_raw(out, "]");
+}
+
+/* All pledges, so that whoever reveals a share knows that the others can't choose theirs any more.
+ */
+static void write_pledges(const desk *d, json_out *out)
+{
+    write_hexes(d, "pledges", d->deal.has_pledge, d->deal.pledge, out);
+}
+
+static void write_commitment(const char *name, const uint8_t secret[DF_KEY_SIZE], json_out *out)
 {
     uint8_t commitment[DF_KEY_SIZE];
 
-    if (!d->has_again)
-        return;
-    fair_commitment(d->again, commitment);
-    json_name(out, "again");
+    fair_commitment(secret, commitment);
+    json_name(out, name);
     json_hex(out, commitment, sizeof commitment);
+}
+
+void desk_write_promise(const desk *d, json_out *out)
+{
+    json_member(out, "table", d->id);
+    write_commitment("commitment", d->deal.secret, out);
+    json_name(out, "fixed");
+    json_raw(out, d->fixed ? "true" : "false");
+    write_pledges(d, out);
+    write_hexes(d, "shares", d->deal.has_share, d->deal.share, out);
+}
+
+/* What the server has committed to for the case that the same people play again. */
+static void write_again(const desk *d, json_out *out)
+{
+    if (d->has_again)
+        write_commitment("again", d->again, out);
 }
 
 /* The end in one sentence: the game's own, or who gave up. */
@@ -441,6 +480,10 @@ static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ea
         write_clock(d, out);
     if (s->silent != desk_silent(d))
         write_set("silent", desk_silent(d), out);
+    if (desk_is_dealing(d) && !s->dealing)
+        write_pledges(d, out);
+    if (s->awaited != desk_awaited(d))
+        write_set("awaited", desk_awaited(d), out);
     if (s->takeback != d->takeback || s->asked != desk_asked(d))
         write_takeback(d, out);
     if (moved)
@@ -518,15 +561,11 @@ static void write_present(desk *d, int seat, desk_scratch *s, json_out *out)
 
 void desk_write_all(desk *d, int seat, desk_scratch *s, json_out *out)
 {
-    uint8_t commitment[DF_KEY_SIZE];
-
     json_member(out, "table", d->id);
     json_member(out, "game", d->setup.game->id);
     json_member_number(out, "seat", seat >= 0 ? seat : -1);
     json_member(out, "phase", phase_words[d->phase]);
-    fair_commitment(d->deal.secret, commitment);
-    json_name(out, "commitment");
-    json_hex(out, commitment, sizeof commitment);
+    write_commitment("commitment", d->deal.secret, out);
     json_name(out, "setup");
     json_raw(out, "{");
     desk_setup_write(&d->setup, out);
@@ -536,6 +575,12 @@ void desk_write_all(desk *d, int seat, desk_scratch *s, json_out *out)
         write_clock(d, out);
     if (d->takeback != DF_NOBODY)
         write_takeback(d, out);
+    if (desk_is_dealing(d)) {
+        write_pledges(d, out);
+        write_set("awaited", desk_awaited(d), out);
+    }
+    if (d->match != NULL && desk_shares(d) != 0)
+        write_set("dealt", desk_shares(d), out);
     if (d->match != NULL)
         write_present(d, seat, s, out);
     if (desk_silent(d) != 0)

@@ -139,7 +139,7 @@ static bool read_name(guest *g, const json_t *message, const char **name)
 }
 
 /* Adds what makes `seat` the guest's own. */
-static bool add_sitter(wish *w, int seat, const char *name, const char *share, const char *key)
+static bool add_sitter(wish *w, int seat, const char *name, const char *pledge, const char *key)
 {
     char text[2 * DF_KEY_SIZE + DF_NAME_SIZE + 1];
     df_text out = df_text_over(text, sizeof text);
@@ -149,12 +149,12 @@ static bool add_sitter(wish *w, int seat, const char *name, const char *share, c
     desk_sit_text(hash, name, &out);
     w->sit = seat;
     return wish_entry(w, ENTRY_SIT, seat, 0, 0, text) &&
-           (share == NULL || wish_entry(w, ENTRY_SHARE, seat, 0, 0, share));
+           (pledge == NULL || wish_entry(w, ENTRY_PLEDGE, seat, 0, 0, pledge));
 }
 
-/* The match is to begin. The secret for a rematch is drawn now, so that shares for it can be given
- * after the commitment to it. */
-static bool add_start(wish *w)
+/* The secret for a rematch is drawn now, so that pledges for it can be given after the commitment
+ * to it. */
+bool open_add_start(wish *w)
 {
     char hex[2 * DF_KEY_SIZE + 1];
     uint8_t secret[DF_KEY_SIZE];
@@ -162,6 +162,19 @@ static bool add_start(wish *w)
     fair_random(secret, sizeof secret);
     fair_write_hex(secret, hex);
     return wish_entry(w, ENTRY_START, -1, 0, 0, hex);
+}
+
+/* All have sat down. If any of them has pledged a share, those are revealed now; else the match
+ * begins. */
+static bool add_deal(wish *w)
+{
+    bool pledged = false;
+
+    for (int i = 0; i < DF_SEATS_MAX; i++)
+        pledged = pledged || w->table->desk.deal.has_pledge[i];
+    for (int i = 0; i < w->entry_count; i++)
+        pledged = pledged || w->entries[i].kind == ENTRY_PLEDGE;
+    return pledged ? wish_entry(w, ENTRY_FIX, -1, 0, 0, NULL) : open_add_start(w);
 }
 
 /* Will all seats be taken when `seat` is? */
@@ -173,15 +186,15 @@ static bool is_last_seat(const desk *d, int seat)
     return true;
 }
 
-bool open_read_share(guest *g, const json_t *message, const char **share)
+bool open_read_pledge(guest *g, const json_t *message, const char **pledge)
 {
-    const json_t *value = json_object_get(message, "share");
+    const json_t *value = json_object_get(message, "pledge");
     uint8_t bytes[DF_KEY_SIZE];
 
-    *share = json_string_value(value);
-    if (value == NULL || (*share != NULL && fair_read_hex(*share, bytes)))
+    *pledge = json_string_value(value);
+    if (value == NULL || (*pledge != NULL && fair_read_hex(*pledge, bytes)))
         return true;
-    handle_error(g, message, "range", "", "a share is %d hexadecimal digits", 2 * DF_KEY_SIZE);
+    handle_error(g, message, "range", "", "a pledge is %d hexadecimal digits", 2 * DF_KEY_SIZE);
     return false;
 }
 
@@ -264,7 +277,7 @@ static void open_as(server *s, guest *g, json_t *message, const desk_setup *setu
         good = add_sitter(w, seat, name, NULL, key);
     }
     if (good && is_last_seat(&table->desk, seat))
-        good = add_start(w);
+        good = add_deal(w);
     if (good) {
         w->reply = make_reply(s, message, "opened", table, seat, key, invitation);
         s->opened++;
@@ -313,23 +326,23 @@ void open_quick(server *s, guest *g, json_t *message)
     open_as(s, g, message, &setup);
 }
 
-/* The seat that asks now gives `share`; the others have given theirs, if any. */
-static bool add_old_sitter(wish *w, const desk_seat *seat, int number, const char *share)
+/* The seat that asks now gives `pledge`; the others have given theirs, if any. */
+static bool add_old_sitter(wish *w, const desk_seat *seat, int number, const char *pledge)
 {
     char text[2 * DF_KEY_SIZE + DF_NAME_SIZE + 1];
     char hex[2 * DF_KEY_SIZE + 1];
     df_text out = df_text_over(text, sizeof text);
 
     desk_sit_text(seat->key, seat->name, &out);
-    if (share == NULL && seat->has_share) {
-        fair_write_hex(seat->share, hex);
-        share = hex;
+    if (pledge == NULL && seat->has_pledge) {
+        fair_write_hex(seat->pledge, hex);
+        pledge = hex;
     }
     return wish_entry(w, ENTRY_SIT, number, 0, 0, text) &&
-           (share == NULL || wish_entry(w, ENTRY_SHARE, number, 0, 0, share));
+           (pledge == NULL || wish_entry(w, ENTRY_PLEDGE, number, 0, 0, pledge));
 }
 
-bool open_again(server *s, live *old, int seat, const char *share, char next[STORE_ID_SIZE])
+bool open_again(server *s, live *old, int seat, const char *pledge, char next[STORE_ID_SIZE])
 {
     const desk *d = &old->desk;
     desk_setup setup = d->setup;
@@ -345,9 +358,9 @@ bool open_again(server *s, live *old, int seat, const char *share, char next[STO
         w->create = true;
     for (int i = 0; good && i < d->setup.config.seats; i++)
         if (d->setup.bot[i] == NULL)
-            good = add_old_sitter(w, &d->seats[i], i, i == seat ? share : NULL);
+            good = add_old_sitter(w, &d->seats[i], i, i == seat ? pledge : NULL);
     if (good)
-        good = add_start(w);
+        good = add_deal(w);
     if (good) {
         memcpy(next, table->row.id, STORE_ID_SIZE);
         s->opened++;
@@ -400,19 +413,15 @@ static int seat_for(const desk *d, const json_t *message)
     return (int)seat;
 }
 
-/* What the server has committed to, for whoever wants to know before sitting down. */
+/* What the server and the seats are bound to, for whoever wants to know. */
 void open_promise(server *s, guest *g, json_t *message)
 {
-    uint8_t commitment[DF_KEY_SIZE];
     live *table = find_table(s, g, message);
 
     if (table == NULL)
         return;
-    fair_commitment(table->row.secret, commitment);
     json_out *out = handle_answer(s, message, "promise");
-    json_member(out, "table", table->row.id);
-    json_name(out, "commitment");
-    json_hex(out, commitment, sizeof commitment);
+    desk_write_promise(&table->desk, out);
     json_raw(out, "}");
     guest_send(g, out);
 }
@@ -421,10 +430,10 @@ void open_join(server *s, guest *g, json_t *message)
 {
     char key[FAIR_KEY_SIZE];
     const char *name;
-    const char *share;
+    const char *pledge;
     live *table = find_table(s, g, message);
 
-    if (table == NULL || !read_name(g, message, &name) || !open_read_share(g, message, &share))
+    if (table == NULL || !read_name(g, message, &name) || !open_read_pledge(g, message, &pledge))
         return;
     if (table->wished) {
         server_wait(s, g, message, NULL);
@@ -441,9 +450,9 @@ void open_join(server *s, guest *g, json_t *message)
     }
     wish *w = server_wish(s, table, g, message);
     fair_key_new(key);
-    bool good = w != NULL && add_sitter(w, seat, name, share, key);
+    bool good = w != NULL && add_sitter(w, seat, name, pledge, key);
     if (good && is_last_seat(&table->desk, seat))
-        good = add_start(w);
+        good = add_deal(w);
     if (good) {
         w->reply = make_reply(s, message, "joined", table, seat, key, "");
         return;
@@ -452,6 +461,85 @@ void open_join(server *s, guest *g, json_t *message)
         server_unwish(s, w);
     handle_error(g, message, "memory", "", "out of memory");
 }
+
+/* ---- Revealing shares -------------------------------------------------------------------------
+ */
+
+static void answer_revealed(server *s, guest *g, const json_t *message, const live *table, int seat)
+{
+    json_out *out = handle_answer(s, message, "revealed");
+
+    json_member(out, "table", table->row.id);
+    json_member_number(out, "seat", seat);
+    json_raw(out, "}");
+    guest_send(g, out);
+}
+
+/* May this share be revealed? If not, or if it was before, that was answered. */
+static bool may_reveal(server *s, guest *g, json_t *message, const live *table, int seat)
+{
+    const desk *d = &table->desk;
+    const char *hex = json_string_value(json_object_get(message, "share"));
+    uint8_t share[DF_KEY_SIZE];
+
+    if (hex == NULL || !fair_read_hex(hex, share))
+        handle_error(g, message, "range", "", "a share is %d hexadecimal digits", 2 * DF_KEY_SIZE);
+    else if (seat < 0)
+        handle_error(g, message, "key", "", "this key opens no seat at this table");
+    else if (!d->fixed || !d->deal.has_pledge[seat])
+        handle_error(g, message, "early", "",
+                     d->fixed ? "you have pledged no share"
+                              : "shares are revealed when all have sat down");
+    else if (!fair_keeps(&d->deal, seat, share))
+        handle_error(g, message, "range", "", "this is not the share that you have pledged");
+    else if (!d->deal.has_share[seat] && !desk_is_dealing(d))
+        handle_error(g, message, "late", "", "the match has been dealt without your share");
+    else if (d->deal.has_share[seat])
+        answer_revealed(s, g, message, table, seat);
+    else
+        return true;
+    return false;
+}
+
+/* By its key, so that whoever holds several seats needs one connection alone. */
+void open_reveal(server *s, guest *g, json_t *message)
+{
+    const char *key = json_string_value(json_object_get(message, "key"));
+    live *table = find_table(s, g, message);
+
+    if (table == NULL)
+        return;
+    if (table->wished) {
+        server_wait(s, g, message, NULL);
+        return;
+    }
+    int seat = key != NULL ? desk_unlock(&table->desk, key) : -1;
+    if (!may_reveal(s, g, message, table, seat))
+        return;
+    wish *w = server_wish(s, table, g, message);
+    bool good = w != NULL && wish_entry(w, ENTRY_SHARE, seat, 0, 0,
+                                        json_string_value(json_object_get(message, "share")));
+    if (good && desk_awaited(&table->desk) == 1u << seat)
+        good = open_add_start(w);
+    if (good) {
+        w->reply = make_reply(s, message, "revealed", table, seat, "", "");
+        return;
+    }
+    if (w != NULL)
+        server_unwish(s, w);
+    handle_error(g, message, "memory", "", "out of memory");
+}
+
+void open_deal(server *s, live *table)
+{
+    wish *w = server_wish(s, table, NULL, NULL);
+
+    if (w != NULL && !open_add_start(w))
+        server_unwish(s, w);
+}
+
+/* ---- Coming back and looking on ----------------------------------------------------------------
+ */
 
 void open_sit(server *s, guest *g, json_t *message)
 {

@@ -41,13 +41,12 @@ static df_match *play_again(const desk *d, df_error *err)
 
 char *desk_record(const desk *d, df_error *err)
 {
-    enum { PROOF_MAX = 1024 };
     char *text = NULL;
     char *whole = NULL;
     df_match *again = play_again(d, err);
 
     if (again != NULL && df_match_record(again, &text, err) == DF_OK) {
-        size_t size = strlen(text) + PROOF_MAX;
+        size_t size = strlen(text) + FAIR_PROOF_SIZE;
 
         whole = malloc(size);
         if (whole == NULL) {

@@ -24,6 +24,8 @@ struct desk_scratch {
     unsigned silent;
     int takeback;
     unsigned asked;
+    bool dealing;
+    unsigned awaited;
     df_view *before[DESK_VIEWERS];
     /* what the entry brought */
     desk_line lines[SCRATCH_LINES_MAX];
@@ -49,6 +51,8 @@ void desk_write_event(const df_match *match, const df_event *seen, int seat, jso
 void desk_write_position(const df_match *match, const df_state *state, json_out *out);
 /* How many lines the entry brings this viewer. */
 uint32_t desk_fresh(const desk *d, const desk_scratch *s, int viewer);
+/* The seats from whose shares the deal is made. */
+unsigned desk_shares(const desk *d);
 /* The seats that may not talk to the others now. */
 unsigned desk_silent(const desk *d);
 /* Adds a line for all viewers; `format` as in df_fail. */

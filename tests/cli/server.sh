@@ -10,11 +10,11 @@ cleanup() {
     wait
 }
 
-# await FILE PATTERN: until a line of the file has it.
+# await FILE PATTERN [COUNT]: until a line of the file has it, or so many.
 await() {
     local i
     for i in $(seq 300); do
-        grep -q -- "$2" "$1" 2>/dev/null && return 0
+        [ "$(grep -c -- "$2" "$1" 2>/dev/null)" -ge "${3-1}" ] && return 0
         sleep 0.1
     done
     cp "$1" "$out"
@@ -42,7 +42,7 @@ join() {
     "$deadfall" join "$@" --trust "$work/cert.pem"
 }
 
-# two people leave their moves to chance; both give shares and prove the deal
+# two people leave their moves to chance; both pledge and reveal shares and prove the deal
 join https://localhost:$port --open noir --name Ann --auto --record "$work/ann.rec" >"$work/ann" 2>&1 &
 ann=$!
 await "$work/ann" '#i='
@@ -56,10 +56,16 @@ for name in ann bob; do
     # shellcheck disable=SC2086 # the words of a command
     run 0 $proof
     has "$out" "your share"
+    lacks "$out" "Give the"
 done
+grep -q "The deal is made from the secret of the server and the shares of Ann and Bob" "$work/bob" ||
+    fail "Bob is not told from whose shares the deal was made"
 other=$(grep -o 'share 0:[0-9a-f]*' "$work/ann" | head -1)
 run 1 verify "$work/ann.rec" --share "1:${other#share 0:}"
 has "$err" "not the one that you gave"
+pledge=$(grep -o 'pledge 0:[0-9a-f]*' "$work/ann" | head -1)
+run 1 verify "$work/ann.rec" --pledge "1:${pledge#pledge 0:}"
+has "$err" "not the one that you were shown"
 
 # one person against a bot, by hand: talk, mute, notes, giving up, looking at it again
 mkfifo "$work/in"
@@ -77,8 +83,8 @@ printf 'replay\n' >&7
 await "$work/cat" "Turn\|begin"
 printf 'rematch\n' >&7
 await "$work/cat" "The same players go on"
-await "$work/cat" "Your share of the next deal"
-grep -q "NOT what it had committed to" "$work/cat" && fail "the promise for the rematch is broken"
+await "$work/cat" "made from the secret of the server and the share of Cat" 2
+grep -q "changed what it committed to" "$work/cat" && fail "the promise for the rematch is broken"
 
 # a graceful stop: those who are there are told, and nobody's key, name or words are in the log
 kill -TERM $server

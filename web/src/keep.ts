@@ -25,6 +25,17 @@ export const keepName = {
   set: (name: string) => write('name', name),
 }
 
+/** A seat's part in the deal, and what it was shown of the others'. */
+export interface Hand {
+  commitment: string
+  share: string
+  pledge: string
+  /** of all seats, once they were fixed */
+  pledges?: readonly (string | null)[]
+  /** the server has shown something else than was agreed, so the share was kept */
+  doubt?: boolean
+}
+
 /** What this browser holds at a table. */
 export interface KeptTable {
   table: string
@@ -32,6 +43,9 @@ export interface KeptTable {
   /** the keys of its seats by number: more than one at a hot seat */
   keys: Record<string, string>
   invitation?: string
+  /** what proves the deal, by seat; and the same for a table where all play again */
+  hands?: Record<string, Hand>
+  nextHands?: Record<string, Hand>
   /** when it was last looked at */
   at: number
 }
@@ -48,11 +62,13 @@ export function keptTable(table: string): KeptTable | undefined {
 }
 
 /** Adds a seat, or whatever else is known of the table. */
-export function keepTable(table: string, what: { game?: string; seat?: number; key?: string; invitation?: string }) {
+export function keepTable(table: string, what: { game?: string; seat?: number; key?: string; invitation?: string; hand?: Hand; nextHand?: Hand }) {
   const old = keptTable(table) ?? { table, game: '', keys: {}, at: 0 }
   const keys = what.seat !== undefined && what.key ? { ...old.keys, [what.seat]: what.key } : old.keys
   const kept: KeptTable = { ...old, keys, game: what.game ?? old.game, at: Date.now() }
   if (what.invitation) kept.invitation = what.invitation
+  if (what.seat !== undefined && what.hand) kept.hands = { ...old.hands, [what.seat]: what.hand }
+  if (what.seat !== undefined && what.nextHand) kept.nextHands = { ...old.nextHands, [what.seat]: what.nextHand }
   const rest = keptTables().filter((t) => t.table !== table)
   write('tables', [kept, ...rest].slice(0, TABLES_MAX))
 }

@@ -78,6 +78,11 @@ export interface News {
   /** who would like to take back a move, -1: nobody; and whose consent is missing */
   takeback?: number
   asked?: number[]
+  /** while the deal is made: what the seats have pledged, and whose shares are missing */
+  pledges?: (string | null)[]
+  awaited?: number[]
+  /** what the server has committed to for the case that all play again */
+  again?: string
   result?: Result
   next?: string
 }

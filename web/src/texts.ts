@@ -90,7 +90,29 @@ export const texts = {
     free: 'free',
     leave: 'Give up my seat',
     spectator: 'The game has not begun yet. It will appear here.',
+    dealing: 'The game is being dealt',
+    dealingText: (names: string[]) =>
+      names.length > 0 ? `Everybody adds something to the shuffling, so that nobody can choose the deal. Still to come: ${listed(names)}.` : 'All are here. It begins in a moment.',
     onlyHere: 'This link works on this computer alone, because you have opened the page as “localhost”. For others, open it by the address that this computer has in your network.',
+  },
+
+  // ---- how the deal was made
+  deal: {
+    check: 'Was it dealt fairly?',
+    checking: 'Looking…',
+    fair: (names: string[]) => `Yes: the server kept to what it had promised, and the deal was made from that and the shares of ${listed(names)}.`,
+    alone: 'The deal is the one that the server had promised before the game. No player had a part in it.',
+    kept: (names: string[]) => `${listed(names)} had pledged a share and never gave it, so the deal was made without it.`,
+    wrong: {
+      commitment: 'No: the server had promised another deal.',
+      secret: 'No: the server has not kept to what it had promised.',
+      pledge: (name: string) => `No: the pledge of ${name} is not the one that this browser was shown before the deal.`,
+      share: (name: string) => `No: the share of ${name} is not the one that was pledged.`,
+      left: (name: string) => `The share of ${name} is not in the deal: it came too late, or the server has left it out.`,
+      seed: 'No: the deal does not follow from the shares.',
+    },
+    prove: 'To check every shuffle and die as well, save the record and run this:',
+    doubt: 'The server shows something else than was agreed before the deal. Don’t trust this game.',
   },
 
   // ---- at the table

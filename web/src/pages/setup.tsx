@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { Dialog } from '../common/dialog'
-import { keepTable } from '../keep'
+import { takeSeat } from '../deal'
 import type { GameInfo } from '../protocol'
 import { texts } from '../texts'
 import { BotOptions, useOpening } from './start'
@@ -41,20 +41,16 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
       game: game.id,
       players,
       seats,
-      seat: 0,
+      seat: -1 /* taken below, when it is known what the server has committed to */,
       options,
       listed,
       watch,
       hints,
       ...(CLOCKS[clock] ? { clock: CLOCKS[clock] } : {}),
-      ...(name.trim() ? { name: name.trim() } : {}),
     }
     void open(message, async ({ table, invitation }) => {
-      for (let seat = 1; seat < players; seat++) {
-        if (sitters[seat] !== 'here') continue
-        const joined = await link.ask<{ seat: number; key: string }>({ m: 'join', table, invitation, seat })
-        keepTable(table, { seat: joined.seat, key: joined.key })
-      }
+      await takeSeat(link, { table, invitation, seat: 0, ...(name.trim() ? { name: name.trim() } : {}) })
+      for (let seat = 1; seat < players; seat++) if (sitters[seat] === 'here') await takeSeat(link, { table, invitation, seat })
     })
   }
 

@@ -4,6 +4,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { TopBar } from '../common/frame'
+import { takeSeat } from '../deal'
 import { forgetTable, keepName, keepTable, keptTables } from '../keep'
 import { type BotInfo, type GameInfo, type LobbyTable, Refusal } from '../protocol'
 import { texts } from '../texts'
@@ -14,7 +15,8 @@ import { SetupDialog } from './setup'
 interface Opened {
   table: string
   seat: number
-  key: string
+  /** of the seat; whoever opens a table without taking one has none */
+  key?: string
   invitation?: string
 }
 
@@ -29,7 +31,7 @@ export function useOpening() {
     setProblem('')
     try {
       const opened = await link.ask<Opened>(message)
-      keepTable(opened.table, { game: message.game, seat: opened.seat, key: opened.key, ...(opened.invitation ? { invitation: opened.invitation } : {}) })
+      keepTable(opened.table, { game: message.game, seat: opened.seat, ...(opened.key ? { key: opened.key } : {}), ...(opened.invitation ? { invitation: opened.invitation } : {}) })
       await after?.(opened)
       go(`/t/${opened.table}`)
     } catch (why) {
@@ -234,8 +236,7 @@ function OpenTables({ name }: { name: string }) {
   }, [])
   const sit = async (table: LobbyTable) => {
     try {
-      const joined = await link.ask<Opened>({ m: 'join', table: table.table, ...(name.trim() ? { name: name.trim() } : {}) })
-      keepTable(joined.table, { game: table.game, seat: joined.seat, key: joined.key })
+      const joined = await takeSeat(link, { table: table.table, ...(name.trim() ? { name: name.trim() } : {}) }, table.game)
       go(`/t/${joined.table}`)
     } catch (why) {
       setProblem(why instanceof Refusal && why.message ? why.message : texts.errors.gone)

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import { useWatched } from '../common/hooks'
+import { takeSeat } from '../deal'
 import { keepName, keepTable, keptTable } from '../keep'
 import { type News, Refusal, type Sync } from '../protocol'
 import { Curtain } from '../table/curtain'
@@ -163,8 +164,8 @@ function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps)
     keepName.set(name)
     try {
       const own = name.trim()
-      const joined = await link.ask<{ seat: number; key: string }>({ m: 'join', table, invitation, ...(own ? { name: own } : {}) })
-      keepTable(table, { seat: joined.seat, key: joined.key, invitation })
+      const joined = await takeSeat(link, { table, invitation, ...(own ? { name: own } : {}) })
+      keepTable(table, { invitation })
       onJoined(joined.key)
     } catch (why) {
       setBusy(false)

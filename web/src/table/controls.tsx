@@ -24,9 +24,15 @@ export function Controls({ state, hint, onList }: { state: TableState; hint: Hin
     window.setTimeout(() => setSaid(''), 3000)
   }
   useKeys({ u: takeback })
-  const key = keptTable(state.table)?.keys[state.seat]
+  const kept = keptTable(state.table)
+  const key = kept?.keys[state.seat]
   return (
     <div class="controls">
+      {Object.values(kept?.hands ?? {}).some((hand) => hand.doubt) && (
+        <p class="notice" role="alert">
+          {texts.deal.doubt}
+        </p>
+      )}
       {state.takeback >= 0 && playing && <TakebackQuestion state={state} />}
       {away && playing && (
         <p class="notice">

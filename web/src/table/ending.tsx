@@ -1,8 +1,9 @@
 // The end of a game: who won and why, and what to do next.
 //
 // SPDX-License-Identifier: MIT
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
+import { checkDeal, drawHand, proofCommand, revealAt, type Verdict } from '../deal'
 import { keepTable, keptTable } from '../keep'
 import { texts } from '../texts'
 import { withClauses } from './rules'
@@ -18,6 +19,39 @@ function headline(state: TableState): string {
   return t.won(winners.map((seat) => state.seats[seat]?.name).join(', '))
 }
 
+/** What this browser can work out of the deal by itself, and how to check the rest. */
+function DealCheck({ state }: { state: TableState }) {
+  const { link } = useShell()
+  const t = texts.deal
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const hands = keptTable(state.table)?.hands ?? {}
+  const names = (seats: number[]) => seats.map((seat) => state.seats[seat]?.name ?? '')
+  const look = async () => {
+    const { text } = await link.ask<{ text: string }>({ m: 'record' })
+    setVerdict(checkDeal(text, hands))
+  }
+  const say = ({ wrong, seat, given }: Verdict) => {
+    if (wrong === '') return given.length > 0 ? t.fair(names(given)) : t.alone
+    const text = t.wrong[wrong]
+    return typeof text === 'string' ? text : text(names([seat])[0] ?? '')
+  }
+  return (
+    <details class="deal-check" onToggle={(event) => event.currentTarget.open && !verdict && void look().catch(() => {})}>
+      <summary>{t.check}</summary>
+      <div role="status">
+        <p>{verdict ? say(verdict) : t.checking}</p>
+        {verdict && verdict.kept.length > 0 && <p>{t.kept(names(verdict.kept))}</p>}
+        {verdict && Object.keys(hands).length > 0 && (
+          <>
+            <p class="small">{t.prove}</p>
+            <code class="small">{proofCommand(`${state.game}-${state.table}.txt`, hands)}</code>
+          </>
+        )}
+      </div>
+    </details>
+  )
+}
+
 export function Ending({ model, state, openRules }: { model: TableModel; state: TableState; openRules(clause: string): void }) {
   const { link, go } = useShell()
   const t = texts.table
@@ -28,21 +62,31 @@ export function Ending({ model, state, openRules }: { model: TableModel; state: 
   /* the same keys open the same seats of the next table */
   useEffect(() => {
     if (state.next === '') return
-    for (const [seat, key] of Object.entries(keptTable(state.table)?.keys ?? {}))
-      keepTable(state.next, { game: state.game, seat: Number(seat), key })
+    const kept = keptTable(state.table)
+    for (const [seat, key] of Object.entries(kept?.keys ?? {})) {
+      const hand = kept?.nextHands?.[seat]
+      keepTable(state.next, { game: state.game, seat: Number(seat), key, ...(hand ? { hand } : {}) })
+    }
+    /* the deal does not wait until everybody has gone there */
+    void revealAt(link, state.next).catch(() => {})
   }, [state.next])
   if (state.phase === 'closed') return <p class="ending">{t.closed}</p>
   if (state.phase !== 'over') return null
   const asked = state.again.includes(state.seat)
   /* whoever sits at this device asks together */
   const again = async () => {
-    link.send({ m: 'rematch', id: 0 })
+    const ask = (seat: number) => {
+      const nextHand = state.promised ? drawHand(state.promised) : undefined
+      if (nextHand) keepTable(state.table, { seat, nextHand })
+      link.send({ m: 'rematch', id: 0, ...(nextHand ? { pledge: nextHand.pledge } : {}) })
+    }
+    ask(state.seat)
     const keys = keptTable(state.table)?.keys ?? {}
     const mine = keys[state.seat]
     for (const [seat, key] of Object.entries(keys)) {
       if (Number(seat) === state.seat) continue
       await link.ask({ m: 'sit', table: state.table, key })
-      link.send({ m: 'rematch', id: 0 })
+      ask(Number(seat))
     }
     if (Object.keys(keys).length > 1 && mine) await model.enter({ table: state.table, key: mine })
   }
@@ -78,6 +122,7 @@ export function Ending({ model, state, openRules }: { model: TableModel; state: 
           {t.record}
         </button>
       </div>
+      <DealCheck state={state} />
       {others.length > 0 && state.next === '' && !asked && <p>{t.rematchOf(state.seats[others[0] as number]?.name ?? '')}</p>}
     </section>
   )

@@ -8,6 +8,7 @@
 // only `lift` ends it, and then everything is told anew, to the eyes of the one who was called.
 //
 // SPDX-License-Identifier: MIT
+import { reveal } from '../deal'
 import { keptTable } from '../keep'
 import type { Link } from '../link'
 import {
@@ -58,6 +59,11 @@ export interface TableState {
   /** who would like to take back a move, -1: nobody; and whose consent is missing */
   readonly takeback: number
   readonly asked: readonly number[]
+  /** all have sat down, and the deal is being made; whose shares are missing */
+  readonly dealing: boolean
+  readonly awaited: readonly number[]
+  /** what the server has committed to for the case that all play again */
+  readonly promised: string
   readonly result: Result | null
   readonly next: string
   /** seats that would like to play again */
@@ -213,6 +219,9 @@ export class TableModel {
       lines: complete ? [...lines, ...fresh] : lines,
       takeback: sync.takeback ?? -1,
       asked: sync.asked ?? [],
+      dealing: sync.phase === 'open' && sync.pledges !== undefined,
+      awaited: sync.awaited ?? [],
+      promised: sync.again ?? '',
       result: sync.result ?? null,
       next: sync.next ?? '',
       again: sameEyes && sync.phase === 'over' ? old.again : [],
@@ -222,6 +231,7 @@ export class TableModel {
       covered: -1,
       rests: false,
     }
+    if (sync.pledges) void reveal(this.link, sync.table, { commitment: sync.commitment, pledges: sync.pledges })
     const several = Object.keys(this.keysHere()).length > 1
     const covered = old?.table === sync.table ? old.covered : -1
     if (several && sync.seat >= 0 && sync.seat !== this.looks && (sync.phase === 'playing' || covered >= 0)) {
@@ -281,6 +291,12 @@ export class TableModel {
     if (news.takeback !== undefined) {
       now.takeback = news.takeback
       now.asked = news.asked ?? []
+    }
+    if (news.awaited) now.awaited = news.awaited
+    if (news.again) now.promised = news.again
+    if (news.pledges) {
+      now.dealing = true
+      void reveal(this.link, state.table, { commitment: state.commitment, pledges: news.pledges })
     }
     for (const [word, seat, text] of lines) {
       if (word === 'rematch') now.again = [...(now.again ?? state.again), seat]

@@ -6,7 +6,8 @@ import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import { copyText } from '../common/hooks'
 import { seatSign } from '../common/pieces'
-import { keepName, keepTable, keptTable } from '../keep'
+import { takeSeat } from '../deal'
+import { keepName, keptTable } from '../keep'
 import { Refusal } from '../protocol'
 import { texts } from '../texts'
 import { Chat } from './chat'
@@ -48,8 +49,7 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
   const sit = async () => {
     const name = keepName.get().trim()
     try {
-      const joined = await link.ask<{ seat: number; key: string }>({ m: 'join', table: state.table, ...(name ? { name } : {}) })
-      keepTable(state.table, { game: state.game, seat: joined.seat, key: joined.key })
+      const joined = await takeSeat(link, { table: state.table, ...(name ? { name } : {}) }, state.game)
       await model.enter({ table: state.table, key: joined.key })
     } catch (why) {
       setProblem(why instanceof Refusal && why.message ? why.message : texts.errors.gone)
@@ -64,10 +64,12 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
       </TopBar>
       <main class="error-page">
         <div class="sheet waiting">
-          <h1>{t.title}</h1>
-          <p>{state.seat >= 0 ? t.text : t.spectator}</p>
-          {invitation && <LinkField label={t.link} address={`${location.origin}/t/${state.table}#i=${invitation}`} />}
-          {invitation && /^(localhost|127\.|\[::1\])/.test(location.hostname) && <p class="small">{t.onlyHere}</p>}
+          <h1>{state.dealing ? t.dealing : t.title}</h1>
+          <p role="status">
+            {state.dealing ? t.dealingText(state.awaited.map((seat) => state.seats[seat]?.name ?? '')) : state.seat >= 0 ? t.text : t.spectator}
+          </p>
+          {invitation && !state.dealing && <LinkField label={t.link} address={`${location.origin}/t/${state.table}#i=${invitation}`} />}
+          {invitation && !state.dealing && /^(localhost|127\.|\[::1\])/.test(location.hostname) && <p class="small">{t.onlyHere}</p>}
           <h2>{t.seats}</h2>
           <ul class="seat-list">
             {state.seats.map((seat, i) => (

@@ -1,7 +1,7 @@
 /* fair.c: dealing that can be proved fair; see fair.h and docs/fair.md.
  *
  * SPDX-License-Identifier: MIT */
-#include "server/fair.h"
+#include "fair/fair.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 
 /* What each hash is for is part of what is hashed, so that none can be taken for another. */
 #define COMMITMENT_LABEL "deadfall commitment 1"
+#define PLEDGE_LABEL "deadfall pledge 1"
 #define SEED_LABEL "deadfall seed 1"
 #define KEY_LABEL "deadfall key 1"
 
@@ -35,6 +36,26 @@ static void hash(const char *label, const void *bytes, size_t size, uint8_t out[
 void fair_commitment(const uint8_t secret[DF_KEY_SIZE], uint8_t out[DF_KEY_SIZE])
 {
     hash(COMMITMENT_LABEL, secret, DF_KEY_SIZE, out);
+}
+
+void fair_pledge(const uint8_t commitment[DF_KEY_SIZE], const uint8_t share[DF_KEY_SIZE],
+                 uint8_t out[DF_KEY_SIZE])
+{
+    uint8_t bytes[2 * DF_KEY_SIZE];
+
+    memcpy(bytes, commitment, DF_KEY_SIZE);
+    memcpy(bytes + DF_KEY_SIZE, share, DF_KEY_SIZE);
+    hash(PLEDGE_LABEL, bytes, sizeof bytes, out);
+}
+
+bool fair_keeps(const fair_deal *deal, int seat, const uint8_t share[DF_KEY_SIZE])
+{
+    uint8_t commitment[DF_KEY_SIZE];
+    uint8_t pledge[DF_KEY_SIZE];
+
+    fair_commitment(deal->secret, commitment);
+    fair_pledge(commitment, share, pledge);
+    return deal->has_pledge[seat] && fair_same(pledge, deal->pledge[seat]);
 }
 
 /* Hashed are the secret and then, for each seat in order that gave one, its number and share. */
@@ -101,22 +122,29 @@ static void write_line(df_text *text, const char *what, const uint8_t bytes[DF_K
     df_text_add(text, "# fair %s %s\n", what, hex);
 }
 
+static void write_seat_line(df_text *text, const char *what, int seat,
+                            const uint8_t bytes[DF_KEY_SIZE])
+{
+    char name[16];
+    df_text out = df_text_over(name, sizeof name);
+
+    df_text_add(&out, "%s %d", what, seat);
+    write_line(text, name, bytes);
+}
+
 void fair_write(const fair_deal *deal, int seats, df_text *text)
 {
     uint8_t commitment[DF_KEY_SIZE];
 
     fair_commitment(deal->secret, commitment);
     write_line(text, "commitment", commitment);
+    for (int seat = 0; seat < seats; seat++)
+        if (deal->has_pledge[seat])
+            write_seat_line(text, "pledge", seat, deal->pledge[seat]);
     write_line(text, "secret", deal->secret);
-    for (int seat = 0; seat < seats; seat++) {
-        char what[16];
-        df_text name = df_text_over(what, sizeof what);
-
-        if (!deal->has_share[seat])
-            continue;
-        df_text_add(&name, "share %d", seat);
-        write_line(text, what, deal->share[seat]);
-    }
+    for (int seat = 0; seat < seats; seat++)
+        if (deal->has_share[seat])
+            write_seat_line(text, "share", seat, deal->share[seat]);
 }
 
 /* Copies the 64 digits after `start` of the only line that begins with it. */
@@ -148,6 +176,30 @@ static df_status find_hex(const char *record, const char *start, bool wanted,
     return DF_OK;
 }
 
+static df_status find_seat_hex(const char *record, const char *what, int seat,
+                               uint8_t out[DF_KEY_SIZE], bool *found, df_error *err)
+{
+    char start[32];
+    df_text text = df_text_over(start, sizeof start);
+
+    df_text_add(&text, "# fair %s %d ", what, seat);
+    return find_hex(record, start, false, out, found, err);
+}
+
+/* If anybody has pledged, a share that nobody has pledged was chosen when the others were known. */
+static df_status check_pledges(const fair_deal *deal, df_error *err)
+{
+    bool any = false;
+
+    for (int seat = 0; seat < DF_SEATS_MAX; seat++)
+        any = any || deal->has_pledge[seat];
+    for (int seat = 0; any && seat < DF_SEATS_MAX; seat++)
+        if (deal->has_share[seat] && !fair_keeps(deal, seat, deal->share[seat]))
+            return df_fail(err, DF_CORRUPT, "", "the share of seat %d is not the one it pledged",
+                           seat);
+    return DF_OK;
+}
+
 df_status fair_check(const char *record, uint8_t commitment[DF_KEY_SIZE], fair_deal *deal,
                      df_error *err)
 {
@@ -156,15 +208,15 @@ df_status fair_check(const char *record, uint8_t commitment[DF_KEY_SIZE], fair_d
     bool found;
     df_status status = find_hex(record, "# fair commitment ", true, commitment, &found, err);
 
-    *deal = (fair_deal){{0}, {false}, {{0}}};
+    memset(deal, 0, sizeof *deal);
     if (status == DF_OK)
         status = find_hex(record, "# fair secret ", true, deal->secret, &found, err);
     for (int seat = 0; status == DF_OK && seat < DF_SEATS_MAX; seat++) {
-        char start[32];
-        df_text text = df_text_over(start, sizeof start);
-
-        df_text_add(&text, "# fair share %d ", seat);
-        status = find_hex(record, start, false, deal->share[seat], &deal->has_share[seat], err);
+        status =
+            find_seat_hex(record, "pledge", seat, deal->pledge[seat], &deal->has_pledge[seat], err);
+        if (status == DF_OK)
+            status = find_seat_hex(record, "share", seat, deal->share[seat], &deal->has_share[seat],
+                                   err);
     }
     if (status == DF_OK)
         status = find_hex(record, "seed ", true, seed, &found, err);
@@ -173,6 +225,8 @@ df_status fair_check(const char *record, uint8_t commitment[DF_KEY_SIZE], fair_d
     fair_commitment(deal->secret, made);
     if (!fair_same(made, commitment))
         return df_fail(err, DF_CORRUPT, "", "the secret is not the one that was committed to");
+    if (check_pledges(deal, err) != DF_OK)
+        return DF_CORRUPT;
     fair_seed(deal, made);
     if (!fair_same(made, seed))
         return df_fail(err, DF_CORRUPT, "", "the seed does not follow from secret and shares");

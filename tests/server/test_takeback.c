@@ -1,0 +1,169 @@
+/* test_takeback.c: who is asked before a move is taken back, and how often.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "server/room.h"
+
+static int steps_of(room *r)
+{
+    return df_match_steps(desk_of(r)->match);
+}
+
+/* Two begin, and the first one shoots and misses, which has taught something. */
+static void open_shooting(room *r)
+{
+    room_open(r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"}");
+    say(r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    say(r, 1, "{\"m\":\"do\",\"d\":0,\"a\":\"start kitchen\"}");
+    say(r, 0, "{\"m\":\"do\",\"d\":1,\"a\":\"shoot library\"}");
+    assert_int_equal(desk_actor(desk_of(r)), 0);
+    forget(r);
+}
+
+/* Whoever is away has not agreed: the bot that stands in for them has seen the shot. */
+static void test_the_absent_are_asked_too(void **state)
+{
+    room r;
+
+    (void)state;
+    open_shooting(&r);
+    int steps = steps_of(&r);
+    say(&r, 1, "{\"m\":\"leave\"}");
+    assert_int_equal(desk_of(&r)->seats[1].sitter, SITTER_STAND_IN);
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    assert_int_equal(steps_of(&r), steps);
+    assert_non_null(strstr(heard(&r, 0), "\"takeback\":0,\"asked\":[1]"));
+    say(&r, 0, "{\"m\":\"takeback\"}"); /* insisting does not help */
+    assert_non_null(strstr(heard(&r, 0), "\"code\":\"early\""));
+    assert_int_equal(steps_of(&r), steps);
+    say(&r, 1, "{\"m\":\"takeback\"}"); /* nor does anybody take back the bot's moves */
+    assert_non_null(strstr(heard(&r, 1), "\"code\":\"away\""));
+    say(&r, 1, "{\"m\":\"sync\"}");
+    assert_non_null(strstr(heard(&r, 1), "\"takeback\":0,\"asked\":[1]"));
+    say(&r, 1, "{\"m\":\"back\"}");
+    say(&r, 1, "{\"m\":\"answer\",\"yes\":true}");
+    assert_int_equal(steps_of(&r), steps - 1);
+    assert_non_null(strstr(heard(&r, 0), "\"takeback\":-1,\"asked\":[]"));
+    room_close(&r);
+}
+
+/* A request lapses when the game goes on, and all are told so. */
+static void test_a_request_lapses(void **state)
+{
+    room r;
+
+    (void)state;
+    open_shooting(&r);
+    int steps = steps_of(&r);
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    say(&r, 0, "{\"m\":\"do\",\"d\":2,\"a\":\"retreat balcony\"}");
+    assert_int_equal(steps_of(&r), steps + 1);
+    for (int i = 0; i < PEOPLE; i++)
+        assert_true((strstr(heard(&r, i), "\"takeback\":-1") != NULL) ==
+                    (i < 2 || i == PEOPLE - 1));
+    say(&r, 1, "{\"m\":\"answer\",\"yes\":true}");
+    assert_non_null(strstr(heard(&r, 1), "\"code\":\"early\""));
+    assert_int_equal(steps_of(&r), steps + 1);
+    room_close(&r);
+}
+
+/* While somebody's request waits, another one's takeback asks too. */
+static void test_requests_do_not_open_doors(void **state)
+{
+    room r;
+
+    (void)state;
+    open_shooting(&r);
+    int steps = steps_of(&r);
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    say(&r, 1, "{\"m\":\"takeback\"}");
+    assert_int_equal(steps_of(&r), steps);
+    assert_int_equal(desk_of(&r)->takeback, 1);
+    assert_non_null(strstr(heard(&r, 0), "asks to take back a move instead."));
+    assert_int_equal(desk_asked(desk_of(&r)), DF_TO(0));
+    say(&r, 1, "{\"m\":\"answer\",\"yes\":true}"); /* not to oneself */
+    assert_non_null(strstr(heard(&r, 1), "\"code\":\"early\""));
+    say(&r, 0, "{\"m\":\"answer\",\"yes\":true}");
+    assert_int_equal(steps_of(&r), 1);
+    room_close(&r);
+}
+
+/* Of three, each of the other two must agree, and a yes is one, however often it is said. Whoever
+ * has given up decides nothing. */
+static void test_all_who_play_must_agree(void **state)
+{
+    df_rng rng = rng_of("three");
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"saw\",\"players\":4,"
+                  "\"seats\":[\"open\",\"open\",\"open\",\"bot rules\"]");
+    desk *d = desk_of(&r);
+    while (steps_of(&r) < 1 || desk_actor(d) == 3 || desk_last_step(d, 0) < 0 ||
+           desk_actor(d) == 0) {
+        if (desk_actor(d) == 3)
+            await_entries(&r, d->entries + 1);
+        else
+            move_any(&r, &rng);
+        pass_time(&r, 60);
+    }
+    int steps = steps_of(&r);
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    assert_int_equal(desk_asked(d), DF_TO(1) | DF_TO(2));
+    say(&r, 1, "{\"m\":\"answer\",\"yes\":true}");
+    say(&r, 1, "{\"m\":\"answer\",\"yes\":true}");
+    assert_non_null(strstr(heard(&r, 1), "\"code\":\"early\""));
+    assert_int_equal(steps_of(&r), steps);
+    assert_int_equal(desk_asked(d), DF_TO(2));
+    say(&r, 2, "{\"m\":\"resign\"}"); /* which is no consent */
+    assert_int_equal(d->takeback, DF_NOBODY);
+    assert_true(steps_of(&r) >= steps);
+    say(&r, 2, "{\"m\":\"takeback\"}");
+    assert_non_null(strstr(heard(&r, 2), "\"code\":\"early\""));
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    assert_int_equal(desk_asked(d), DF_TO(1));
+    say(&r, 2, "{\"m\":\"answer\",\"yes\":false}");
+    assert_non_null(strstr(heard(&r, 2), "\"code\":\"early\""));
+    room_close(&r);
+}
+
+/* Requests of a seat are counted, those that were refused too. */
+static void test_takebacks_are_bounded(void **state)
+{
+    room r;
+
+    (void)state;
+    open_shooting(&r);
+    for (int i = 0; i < DESK_ASKS_MAX; i++) {
+        say(&r, 0, "{\"m\":\"takeback\"}");
+        assert_int_equal(desk_of(&r)->takeback, 0);
+        say(&r, 1, "{\"m\":\"answer\",\"yes\":false}");
+    }
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    assert_non_null(strstr(heard(&r, 0), "\"code\":\"limit\""));
+    assert_non_null(strstr(heard(&r, 0), "10 times"));
+    assert_int_equal(desk_of(&r)->takeback, DF_NOBODY);
+    /* what teaches nothing and bothers nobody has another bound */
+    for (int i = 0; i < DESK_UNDOS_MAX; i++) {
+        say(&r, 0, "{\"m\":\"do\",\"d\":%u,\"a\":\"retreat balcony\"}",
+            desk_of(&r)->seats[0].decision);
+        say(&r, 0, "{\"m\":\"takeback\"}");
+        assert_non_null(strstr(heard(&r, 0), "[\"undo\",0,"));
+    }
+    say(&r, 0, "{\"m\":\"do\",\"d\":%u,\"a\":\"retreat balcony\"}", desk_of(&r)->seats[0].decision);
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    assert_non_null(strstr(heard(&r, 0), "\"code\":\"limit\""));
+    room_close(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_absent_are_asked_too),
+        cmocka_unit_test(test_a_request_lapses),
+        cmocka_unit_test(test_requests_do_not_open_doors),
+        cmocka_unit_test(test_all_who_play_must_agree),
+        cmocka_unit_test(test_takebacks_are_bounded),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
