@@ -128,7 +128,7 @@ static void test_whoever_keeps_a_share_is_dealt_without(void **state)
     room r;
 
     (void)state;
-    open_empty(&r, "\"game\":\"noir\"");
+    open_empty(&r, "\"game\":\"noir\",\"listed\":true");
     join(&r, 0);
     join(&r, 1);
     reveal(&r, 0);

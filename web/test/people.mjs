@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict'
-import { clickMany, clickOne, dice } from '../tools/browser.mjs'
+import { execFileSync } from 'node:child_process'
+import { clickMany, clickOne, dice, program } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
 
 /** Opens a table for a friend and answers the invitation link. */
@@ -53,6 +54,59 @@ test('two browsers and an invitation; playing again', async ({ server, open }) =
     await page.click('.ending button:has-text("To the next game")')
     await page.waitForSelector('.table-page[data-phase=playing]')
   }
+})
+
+test('the deal is made from what all browsers give, and can be checked in the page and without it', async ({ server, open }) => {
+  const ann = await open()
+  const bob = await open()
+  const link = await invite(ann.page, server.url, 'noir', 'Ann')
+  await ann.page.reload() /* what was pledged before is not forgotten */
+  await ann.page.waitForSelector('.waiting')
+  await accept(bob.page, link, 'Bob')
+  await ann.page.waitForSelector('.table-page .scene > *')
+  const start = ann.frames.map((frame) => JSON.parse(frame)).find((message) => message.m === 'start')
+  assert.deepEqual(start.dealt, [0, 1])
+  assert.match(start.e[0][2], /shares of Ann and Bob\.$/)
+  await ann.page.click('.controls summary:has-text("More")')
+  await ann.page.click('.controls button:has-text("Give up")')
+  await ann.page.click('dialog button.main')
+  for (const { page } of [ann, bob]) {
+    await page.click('.deal-check summary')
+    await page.waitForSelector('.deal-check:has-text("Yes: the server kept to what it had promised")')
+    assert.match(await page.textContent('.deal-check'), /shares of Ann and Bob/)
+  }
+  const [download] = await Promise.all([bob.page.waitForEvent('download'), bob.page.click('.ending button:has-text("record")')])
+  const [, , , ...words] = (await bob.page.textContent('.deal-check code')).split(' ')
+  const said = execFileSync(program(), ['verify', await download.path(), ...words], { encoding: 'utf8' })
+  assert.match(said, /^Fair: .* your share/)
+  assert.doesNotMatch(said, /Give the|missing/)
+})
+
+test('a move is not taken back while the other one is away, and all read why', async ({ server, open }) => {
+  const pages = [await open(), await open()]
+  const link = await invite(pages[0].page, server.url, 'noir', 'Ann')
+  await accept(pages[1].page, link, 'Bob')
+  for (const { page } of pages) {
+    await page.waitForSelector('main [data-action]')
+    await clickOne(page, dice(3))
+  }
+  const first = await Promise.race(pages.map(async ({ page }, i) => (await page.waitForSelector('.prompt.is-mine'), i)))
+  const [own, other] = [pages[first].page, pages[1 - first].page]
+  const name = first === 0 ? 'Bob' : 'Ann'
+  await own.keyboard.press('m')
+  await own.click('dialog [data-move]:has-text("shoot")')
+  await own.waitForFunction(() => /have fired/.test(document.querySelector('.prompt').textContent))
+  await other.click('.controls summary:has-text("More")')
+  await other.click('.controls button:has-text("Leave")')
+  await other.click('dialog button.main')
+  await own.waitForSelector('.players:has-text("away")')
+  await own.click('.controls button:has-text("Take back")')
+  await own.waitForSelector(`.notice:has-text("${name} is away; the move stays until they are back and agree.")`)
+  assert.match(await own.textContent('.prompt'), /have fired/)
+  await other.goto(link.replace(/#.*/, ''))
+  await other.click('.notice button:has-text("Agree")')
+  await own.waitForFunction(() => !/have fired/.test(document.querySelector('.prompt').textContent))
+  assert.equal(await own.$('.controls .notice'), null)
 })
 
 test('three browsers at one table; what one says the others see', async ({ server, open }) => {
