@@ -9,6 +9,8 @@
  * SPDX-License-Identifier: MIT */
 #include "server/house.h"
 
+#include "net/net.h"
+
 #include <sys/stat.h>
 #include <sys/un.h>
 
@@ -96,7 +98,7 @@ typedef struct refusal {
 #define SOCKET "GET /ws HTTP/1.1\r\n" HOST "Connection: Upgrade\r\nUpgrade: websocket\r\n"
 #define VERSION "Sec-WebSocket-Version: 13\r\n"
 #define KEY "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-#define PROTOCOL "Sec-WebSocket-Protocol: deadfall.1\r\n"
+#define PROTOCOL "Sec-WebSocket-Protocol: " NET_PROTOCOL "\r\n"
 
 static const refusal refusals[] = {
     {400, "\r\n\r\n"},
