@@ -73,6 +73,7 @@ struct live {
     bool row_sent;              /* the row is being written */
     int looks;                  /* that are under way into its past */
     bool thinking;              /* a bot does */
+    struct thought *thought;    /* what it thinks, as long as anybody wants to know */
     hint *hint;                 /* the one that is being thought about; NULL: none */
     bool row_stale;             /* the row is to be written anew */
     bool broken;                /* its log can't be read */
@@ -338,6 +339,8 @@ void think_if_due(server *s, live *table);
 bool think_goes_on(const desk *d);
 /* Who decides for the seat now; NULL: a person does. */
 const df_bot *think_decider(const desk *d, int seat);
+/* Gives up what a bot thinks about: nobody waits for it. */
+void think_stop(live *table);
 /* Turns what bots have decided into wishes. */
 void think_collect(server *s);
 /* Tells the bots of a table what just happened. */

@@ -419,8 +419,10 @@ void server_close(server *s)
     if (s == NULL)
         return;
     for (int i = 0; s->tables != NULL && i < SERVER_PLACES; i++)
-        for (live *table = s->tables[i]; table != NULL; table = table->next)
+        for (live *table = s->tables[i]; table != NULL; table = table->next) {
             hint_drop(table, NULL);
+            think_stop(table);
+        }
     pool_close(s->advisers);
     pool_close(s->pupils);
     pool_close(s->thinkers);

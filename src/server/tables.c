@@ -269,8 +269,11 @@ void tables_detach(guest *g)
         at = &(*at)->next;
     *at = g->next;
     table->used = server_now();
-    if (table->guests == NULL)
+    if (table->guests == NULL) {
         clock_presence(g->owner, table);
+        if (!think_goes_on(&table->desk))
+            think_stop(table);
+    }
     g->table = NULL;
     g->next = NULL;
     g->seat = DF_SPECTATOR;

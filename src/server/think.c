@@ -10,6 +10,7 @@
  * to themselves.
  *
  * SPDX-License-Identifier: MIT */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ typedef struct thought {
     df_match *match; /* for a bot that searches; NULL: it has its memory */
     uint32_t ms;     /* that it may think, if it searches */
     bool decided;    /* there is nothing to think about */
+    atomic_bool stopped;
     df_config config;
     df_decision decision;
     uint8_t key[DF_KEY_SIZE];
@@ -50,13 +52,20 @@ static void free_thought(job *j)
 /* ---- In the threads ---------------------------------------------------------------------------
  */
 
+static bool is_stopped(void *context)
+{
+    thought *t = context;
+
+    return atomic_load(&t->stopped);
+}
+
 /* A mind is made, told its seat's side of the story, asked, and forgotten. Without the memory for
  * that any action will do. */
 static df_action search(thought *t, uint32_t ms)
 {
     df_mind *minds[DF_SEATS_MAX] = {NULL};
     df_mind_rule rule = {.patience = 1, .threads = 1};
-    df_mind_limits allowed = {.ms = ms};
+    df_mind_limits allowed = {.ms = ms, .stop = is_stopped, .stop_context = t};
     df_mind *mind = df_mind_open(t->decision.game, t->bot->id, &rule, NULL, NULL);
     df_action chosen = t->actions[0];
     df_error err;
@@ -74,7 +83,7 @@ static void decide(job *j, int waiting, int threads)
     const df_level *level = df_level_of(t->bot);
     df_rng rng;
 
-    if (t->decided)
+    if (t->decided || is_stopped(t))
         return;
     if (level == NULL) {
         df_rng_init(&rng, t->key, 0);
@@ -222,6 +231,7 @@ static thought *make_thought(server *s, live *table, const df_bot *bot, int seat
     fair_random(t->key, sizeof t->key);
     t->decision_number = d->seats[seat].decision;
     t->bot = bot;
+    atomic_init(&t->stopped, false);
     t->ms = df_level_of(bot) != NULL ? pace_think_ms(table, df_level_of(bot)) : 0;
     t->config = d->setup.config;
     t->decision = (df_decision){.game = d->setup.game,
@@ -274,15 +284,24 @@ void think_if_due(server *s, live *table)
     if (remember(table, bot, seat))
         t = make_thought(s, table, bot, seat);
     table->thinking = t != NULL && pool_add(pool_for(s, bot), &t->job);
-    if (table->thinking)
+    if (table->thinking) {
+        table->thought = t;
         return;
+    }
     if (t != NULL)
         free_thought(&t->job);
     clock_again(s, table);
 }
 
+void think_stop(live *table)
+{
+    if (table->thought != NULL)
+        atomic_store(&table->thought->stopped, true);
+    table->thought = NULL;
+}
+
 /* Makes a wish of a decision. False: something else waits to be written first, talk perhaps. */
-static bool use(server *s, const thought *t)
+static bool use(server *s, thought *t)
 {
     live *table = tables_loaded(s, t->id);
     int seat = t->decision.seat;
@@ -292,7 +311,8 @@ static bool use(server *s, const thought *t)
     if (table->wished)
         return false;
     table->thinking = false;
-    if (desk_actor(&table->desk) != seat ||
+    table->thought = NULL;
+    if (is_stopped(t) || desk_actor(&table->desk) != seat ||
         table->desk.seats[seat].decision != t->decision_number ||
         think_decider(&table->desk, seat) != t->bot) {
         think_if_due(s, table);
@@ -308,7 +328,7 @@ static void collect(server *s, pool *from)
 {
     for (job *j = pool_done(from), *next; j != NULL; j = next) {
         next = j->next;
-        if (use(s, (const thought *)j))
+        if (use(s, (thought *)j))
             free_thought(j);
         else
             pool_put_back(from, j);
