@@ -41,3 +41,23 @@ if command -v npm >/dev/null; then
     has "$err" "earlier build"
     has "$page" "The web table"
 fi
+
+# packages NAME...: tools/install-packages where these are missing and apt-get has no network
+packages() {
+    printf '#!/bin/sh\ncase " %s " in *" $4 "*) exit 1 ;; esac\necho installed\n' "$*" >"$work/bin/dpkg-query"
+    PATH=$work/bin tools/install-packages >"$out" 2>"$err"
+}
+printf '#!/bin/sh\nexit 100\n' >"$work/bin/apt-get"
+printf '#!/bin/sh\necho 0\n' >"$work/bin/id"
+chmod +x "$work/bin/apt-get" "$work/bin/id"
+: >"$work/bin/dpkg-query"
+chmod +x "$work/bin/dpkg-query"
+for program in paste mktemp tail; do
+    ln -s "$(command -v "$program")" "$work/bin/"
+done
+packages nodejs npm || fail "without Node alone it should go on"
+has "$err" "without nodejs npm there will be no web table"
+packages nodejs npm cmake && fail "without cmake nothing can be built"
+has "$err" "please install by hand: cmake nodejs npm"
+packages || fail "nothing is missing"
+if [ -s "$out" ]; then fail "there was nothing to install"; fi
