@@ -4,27 +4,34 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "match/file.h"
 #include "server/keep.h"
 
-enum { OPT_DB, OPT_LIMIT, OPT_OUT, OPT_WHY };
+enum { OPT_DB, OPT_LIMIT, OPT_OUT, OPT_WHY, OPT_YES, OPT_TABLE, OPT_EVERYWHERE, OPT_TALK };
 
 static const cli_option options[] = {
     [OPT_DB] = {"db", "PATH", "where the tables are kept, as for serve (deadfall.db)"},
     [OPT_LIMIT] = {"limit", "N", "list: so many, the newest first (50)"},
     [OPT_OUT] = {"out", "FILE", "export, backup: where to"},
     [OPT_WHY] = {"why", "TEXT", "close: what the players are told"},
+    [OPT_YES] = {"yes", NULL, "delete: without a question"},
+    [OPT_TABLE] = {"table", "TABLE", "forget: at this table"},
+    [OPT_EVERYWHERE] = {"everywhere", NULL, "forget: at all tables"},
+    [OPT_TALK] = {"talk", NULL, "forget: what was said under that name too"},
     {NULL, NULL, NULL},
 };
 
 typedef struct order {
     const struct verb *verb;
-    const char *what; /* a table, or a file */
+    const char *what; /* a table, a file or a name */
     const char *db;
     const char *out;
     const char *why;
+    const char *table;
+    bool yes, everywhere, talk;
     long limit;
 } order;
 
@@ -66,6 +73,38 @@ static df_status close_table(store *s, const order *o, df_error *err)
     return keep_close(s, o->what, o->why, err);
 }
 
+static df_status delete (store *s, const order *o, df_error *err)
+{
+    int letter = 'y';
+
+    if (!o->yes && !isatty(STDIN_FILENO))
+        return df_fail(err, DF_RANGE, "", "nothing is deleted without --yes");
+    if (!o->yes) {
+        printf("Delete table %s and all that happened at it? [y/N] ", o->what);
+        fflush(stdout);
+        letter = getchar();
+    }
+    if (letter != 'y' && letter != 'Y')
+        return df_fail(err, DF_RANGE, "", "nothing was deleted");
+    return keep_delete(s, o->what, err);
+}
+
+static df_status forget(store *s, const order *o, df_error *err)
+{
+    int tables = 0;
+
+    if ((o->table != NULL) == o->everywhere)
+        return df_fail(err, DF_RANGE, "", "where? --table TABLE, or --everywhere");
+    if (o->what[0] == '\0')
+        return df_fail(err, DF_RANGE, "", "that is no name");
+    df_status status = keep_forget(s, o->table, o->what, o->talk, &tables, err);
+    if (tables > 0)
+        printf("Removed at %d %s.\n", tables, tables == 1 ? "table" : "tables");
+    if (status == DF_OK && tables == 0)
+        return df_fail(err, DF_RANGE, "", "nobody of that name has had a seat there");
+    return status;
+}
+
 static df_status backup(store *s, const order *o, df_error *err)
 {
     return store_backup(s, o->out, err);
@@ -99,6 +138,8 @@ static const verb verbs[] = {
     {.name = "list", .run = list},
     {.name = "export", .question = WHICH_TABLE, .run = export},
     {.name = "close", .question = WHICH_TABLE, .run = close_table},
+    {.name = "delete", .question = WHICH_TABLE, .run = delete},
+    {.name = "forget", .question = "whose name? as it was written at the table", .run = forget},
     {.name = "backup", .needs_out = true, .run = backup},
     {.name = "restore",
      .question = "from which file? one that `deadfall admin backup` has made",
@@ -155,25 +196,37 @@ static int run(cli_args *args)
             o.out = args->value;
         else if (option == OPT_WHY)
             o.why = args->value;
+        else if (option == OPT_TABLE)
+            o.table = args->value;
+        else if (option == OPT_YES)
+            o.yes = true;
+        else if (option == OPT_EVERYWHERE)
+            o.everywhere = true;
+        else if (option == OPT_TALK)
+            o.talk = true;
         else if (cli_number(args, "limit", args->value, 1, 1000000, &o.limit) != CLI_OK)
             return CLI_USAGE;
     }
     if (o.verb == NULL)
-        return cli_complain(args, CLI_USAGE, "what to do? list, export, close, backup or restore");
+        return cli_complain(args, CLI_USAGE,
+                            "what to do? list, export, close, delete, forget, backup or restore");
     return carry_out(args, &o);
 }
 
 const cli_command cli_admin = {
     .name = "admin",
-    .usage = "list | export TABLE | close TABLE | backup | restore FILE [--db PATH] ...",
+    .usage = "list | export TABLE | close TABLE | delete TABLE | forget NAME | backup | "
+             "restore FILE [--db PATH] ...",
     .summary = "look after the tables of a server",
     .minor = true,
     .about = "Works on the store of a server, which may be running: lists tables, writes the "
-             "record of one (it holds every secret), closes one, or copies a live database to a "
-             "new file. A running server notices at once that a table was closed. To restore a "
-             "copy, stop the server first; what was there before is moved aside and kept. Files "
+             "record of one (it holds every secret), closes or deletes one, takes somebody's "
+             "name out of their games, or copies a live database to a new file. A running server "
+             "notices at once. To restore a copy, stop the server first; what was there before is "
+             "moved aside and kept. Files "
              "that this writes are for their owner alone.",
-    .example = "  deadfall admin list --db /var/lib/deadfall/deadfall.db\n"
+    .example = "  deadfall admin forget 'Ann Smith' --everywhere --talk\n"
+               "  deadfall admin list --db /var/lib/deadfall/deadfall.db\n"
                "  deadfall admin backup --out /backup/deadfall.db\n"
                "  deadfall admin restore /backup/deadfall.db --db /var/lib/deadfall/deadfall.db",
     .options = options,

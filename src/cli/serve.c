@@ -25,6 +25,7 @@ enum {
     OPT_RATE,
     OPT_LINKS_EACH,
     OPT_TABLES_EACH,
+    OPT_KEEP,
 };
 
 static const cli_option options[] = {
@@ -40,6 +41,7 @@ static const cli_option options[] = {
     [OPT_RATE] = {"rate", "N", "messages a second for each connection, 0: any (50)"},
     [OPT_LINKS_EACH] = {"links-each", "N", "connections for each address, 0: any (64)"},
     [OPT_TABLES_EACH] = {"tables-each", "N", "new tables an hour for each address, 0: any (60)"},
+    [OPT_KEEP] = {"keep", "DAYS", "delete tables so long after anything happened, 0: never (0)"},
     {NULL, NULL, NULL},
 };
 
@@ -136,6 +138,8 @@ static int read_option(cli_args *args, int option, server_config *config, char h
         return read_count(args, option, 0, 1000000, &config->links_each);
     case OPT_TABLES_EACH:
         return read_count(args, option, 0, 1000000, &config->tables_each);
+    case OPT_KEEP:
+        return read_count(args, option, 0, 36500, &config->keep_days);
     case CLI_WORD:
         return cli_complain(args, CLI_USAGE, "'%s' is not needed here", args->value);
     default:

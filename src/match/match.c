@@ -445,6 +445,13 @@ const char *const *df_match_names(const df_match *match)
     return match->names;
 }
 
+void df_match_unname(df_match *match, int seat)
+{
+    df_assert(seat >= 0 && seat < match->config.seats);
+    memset(match->seats[seat].name, 0, sizeof match->seats[seat].name);
+    match->names[seat] = match->game->seat_names[seat];
+}
+
 const df_state *df_match_state(const df_match *match)
 {
     return match->state;

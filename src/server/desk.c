@@ -464,6 +464,20 @@ static df_status fold_next(desk *d, const store_entry *entry, desk_scratch *s, d
     return DF_OK;
 }
 
+/* What was written before was changed where it stands. */
+static df_status fold_forget(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
+{
+    (void)err;
+    if (entry->seat != DF_SPECTATOR) {
+        memset(d->seats[entry->seat].name, 0, sizeof d->seats[entry->seat].name);
+        if (d->match != NULL)
+            df_match_unname(d->match, entry->seat);
+    }
+    s->seats_changed = true;
+    desk_note(s, "forget", DF_NOBODY, "A name has been removed.");
+    return DF_OK;
+}
+
 static fold *const folds[] = {
     [ENTRY_SIT] = fold_sit,         [ENTRY_SHARE] = fold_share,   [ENTRY_LEAVE] = fold_leave,
     [ENTRY_BACK] = fold_back,       [ENTRY_START] = fold_start,   [ENTRY_MOVE] = fold_move,
@@ -471,6 +485,7 @@ static fold *const folds[] = {
     [ENTRY_SAY] = fold_say,         [ENTRY_EMOTE] = fold_emote,   [ENTRY_LATE] = fold_late,
     [ENTRY_FORFEIT] = fold_forfeit, [ENTRY_CLOSE] = fold_close,   [ENTRY_REMATCH] = fold_rematch,
     [ENTRY_NEXT] = fold_next,       [ENTRY_PLEDGE] = fold_pledge, [ENTRY_FIX] = fold_fix,
+    [ENTRY_FORGET] = fold_forget,
 };
 
 static bool needs_seat(const store_entry *entry)
@@ -483,6 +498,7 @@ static bool needs_seat(const store_entry *entry)
         return false;
     case ENTRY_SAY:
     case ENTRY_EMOTE:
+    case ENTRY_FORGET:
         return entry->seat != DF_SPECTATOR;
     default:
         return true;

@@ -73,6 +73,8 @@ typedef enum desk_entry {
     ENTRY_NEXT,    /* text: the id of the table where the same people play again */
     ENTRY_PLEDGE,  /* a seat pledges a share of the seed; text: hexadecimal */
     ENTRY_FIX,     /* all are seated and have pledged, or don't: now shares may be revealed */
+    ENTRY_FORGET,  /* an administrator has taken a name out of the log: of the seat, or,
+                    * DF_SPECTATOR, of somebody who has left */
 } desk_entry;
 
 extern const char *const desk_emotes[]; /* ends with NULL */
@@ -168,7 +170,8 @@ const df_bot *desk_bot(const desk *d, int seat);
 const char *desk_name(const desk *d, int seat);
 /* The seat that this key opens, or -1. Takes as long for a wrong key as for a right one. */
 int desk_unlock(const desk *d, const char *key);
-/* The text of an ENTRY_SIT. */
+/* The text of an ENTRY_SIT: DESK_SIT_NAME characters, then the name. */
+enum { DESK_SIT_NAME = 2 * DF_KEY_SIZE };
 void desk_sit_text(const uint8_t key[DF_KEY_SIZE], const char *name, df_text *text);
 /* The bot that stands in for people. */
 const df_bot *desk_stand_in(const df_game *game);

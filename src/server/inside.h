@@ -77,6 +77,8 @@ struct live {
     hint *hint;                 /* the one that is being thought about; NULL: none */
     bool row_stale;             /* the row is to be written anew */
     bool broken;                /* its log can't be read */
+    bool doubted;               /* it may have been deleted */
+    bool gone;                  /* it was */
     uint32_t turns;             /* of the desk when `asked` was set */
     int64_t asked;              /* when the present turn began, by the steady clock */
     int64_t due;                /* when its time is up, by the steady clock; 0: never */
@@ -177,6 +179,9 @@ struct server {
     uint64_t limited[NOTICE_KINDS]; /* those that are counted here and not in net.h */
     notice notices[NOTICE_KINDS];
     int64_t started;
+    int64_t expire_at, expire_after; /* when old tables are looked for again, from which one on */
+    bool expiring;                   /* that is being done */
+    uint64_t expired;
 };
 
 typedef void request(server *s, guest *g, json_t *message);
@@ -258,6 +263,8 @@ void tables_send_sync(server *s, guest *g, json_int_t id);
 void tables_free_all(server *s);
 /* Its log does not fit: nobody plays there any more. */
 void tables_break(live *table, const df_error *err);
+/* It was deleted: those who are there are told, and it is soon forgotten. */
+void tables_end(server *s, live *table);
 
 /* ---- load.c: what is read from the store ------------------------------------------------------
  */
@@ -265,7 +272,8 @@ void tables_break(live *table, const df_error *err);
 /* The table of this id. NULL: it is being loaded and the message waits for that, or it can't be,
  * and that was said. */
 live *load_find(server *s, guest *g, json_t *message, const char *id);
-/* Another process has written to this table, or, "", to any. */
+/* Another process has written to this table, or, "", to any; with a '!' before it: has deleted it.
+ */
 void load_news(server *s, const char *id);
 /* Reads what others have written, if there is any. */
 void load_missed(server *s);
@@ -274,6 +282,14 @@ void load_late(server *s, live *table);
 /* Looks up at most so many tables with deadlines after `since` and not after `until`, and loads
  * those that are not in memory; then calls clock_looked. */
 void load_due(server *s, bool back, int64_t since, int64_t until, int most);
+
+/* ---- expire.c: what is too old ----------------------------------------------------------------
+ */
+
+/* Has some more of it deleted, if it is time for that. */
+void expire_tick(server *s);
+/* Deletes once more what belongs to a table that was deleted: somebody may have written to it. */
+void expire_remains(server *s, int64_t serial);
 
 /* ---- past.c: what was -------------------------------------------------------------------------
  */

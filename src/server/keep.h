@@ -12,5 +12,11 @@ store *keep_open(const char *address, df_error *err);
 char *keep_record(store *s, const char *id, df_error *err);
 /* Ends a table; `why` is told to those at it. */
 df_status keep_close(store *s, const char *id, const char *why, df_error *err);
+/* Deletes a table and all that happened at it. */
+df_status keep_delete(store *s, const char *id, df_error *err);
+/* Takes a name out of the log of a table, or, NULL, of all tables, so that it is as if there had
+ * never been one; `talk`: what its owner has said there too. *tables: how many have had it. */
+df_status keep_forget(store *s, const char *id, const char *name, bool talk, int *tables,
+                      df_error *err);
 
 #endif

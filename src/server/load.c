@@ -74,7 +74,8 @@ typedef struct load {
     struct load *next;
     server *server; /* for the loop */
     char id[STORE_ID_SIZE];
-    bool stale; /* others wrote to it meanwhile */
+    bool stale;   /* others wrote to it meanwhile */
+    bool doubted; /* or deleted it */
     /* the thread's, until it is done */
     desk_scratch *scratch;
     live *table;        /* NULL: there is none */
@@ -170,6 +171,7 @@ static void load_done(errand *e, void *context)
         l->table = NULL;
         tables_add(s, table);
         table->missed = l->stale;
+        table->doubted = l->doubted;
         s->missed = s->missed || l->stale;
         tables_unseen(table);
         clock_set(s, table, server_today() - table->desk.turn_at);
@@ -209,6 +211,10 @@ live *load_find(server *s, guest *g, json_t *message, const char *id)
 {
     live *table = tables_loaded(s, id);
 
+    if (table != NULL && table->gone) {
+        handle_error(g, message, "range", "", "there is no such table");
+        return NULL;
+    }
     if (table != NULL && table->broken) {
         handle_error(g, message, "store", "", "this table is damaged and can't be opened");
         return NULL;
@@ -229,7 +235,9 @@ typedef struct missed {
     char id[STORE_ID_SIZE];
     int64_t serial;
     uint32_t from;
+    bool doubted; /* is it there at all? */
     copies read;
+    bool found;
 } missed;
 
 typedef struct catch_up {
@@ -256,6 +264,27 @@ static bool copy_missed(void *context, int place, const store_entry *entry)
     return copy_entry(&c->tables[place].read, entry);
 }
 
+static bool note_found(void *context, const store_table *row)
+{
+    missed *m = context;
+
+    m->found = row->serial == m->serial;
+    return false;
+}
+
+static df_status look_for_doubted(catch_up *c, store *s, df_error *err)
+{
+    df_status status = DF_OK;
+
+    for (int i = 0; status == DF_OK && i < c->count; i++) {
+        store_query query = {.filter = STORE_BY_ID, .id = c->tables[i].id};
+
+        if (c->tables[i].doubted)
+            status = store_tables(s, &query, note_found, &c->tables[i], err);
+    }
+    return status;
+}
+
 static df_status run_catch_up(errand *e, store *s, df_error *err)
 {
     catch_up *c = (catch_up *)e;
@@ -270,7 +299,7 @@ static df_status run_catch_up(errand *e, store *s, df_error *err)
         if (c->tables[i].read.failed)
             status = df_fail(err, DF_NOMEM, "", "out of memory");
     free(places);
-    return status;
+    return status == DF_OK ? look_for_doubted(c, s, err) : status;
 }
 
 static void catch_up_done(errand *e, void *context)
@@ -286,10 +315,15 @@ static void catch_up_done(errand *e, void *context)
             continue;
         if (e->status != DF_OK) {
             table->missed = true; /* a later turn tries again */
+            table->doubted = table->doubted || m->doubted;
             continue;
         }
         if (table->behind)
             table->behind = table->wished = false;
+        if (m->doubted && !m->found && !table->gone) {
+            tables_end(s, table);
+            expire_remains(s, m->serial);
+        }
         if (!table->broken)
             tables_follow(s, table, m->read.at, m->read.count);
     }
@@ -299,15 +333,23 @@ static void catch_up_done(errand *e, void *context)
 
 void load_news(server *s, const char *id)
 {
+    bool any = id[0] == '\0';
+    bool deleted = id[0] == '!';
+
+    id += deleted;
     for (load *l = s->loads; l != NULL; l = l->next)
-        if (id[0] == '\0' || strcmp(l->id, id) == 0)
+        if (any || strcmp(l->id, id) == 0) {
             l->stale = true;
-    live *table = id[0] != '\0' ? tables_loaded(s, id) : NULL;
-    if (table != NULL)
+            l->doubted = l->doubted || any || deleted;
+        }
+    live *table = any ? NULL : tables_loaded(s, id);
+    if (table != NULL) {
         table->missed = s->missed = true;
-    for (int i = 0; id[0] == '\0' && i < SERVER_PLACES; i++)
-        for (live *any = s->tables[i]; any != NULL; any = any->next)
-            any->missed = s->missed = true;
+        table->doubted = table->doubted || deleted;
+    }
+    for (int i = 0; any && i < SERVER_PLACES; i++)
+        for (live *each = s->tables[i]; each != NULL; each = each->next)
+            each->missed = each->doubted = s->missed = true;
 }
 
 void load_missed(server *s)
@@ -339,13 +381,16 @@ void load_missed(server *s)
             memcpy(m->id, table->row.id, sizeof m->id);
             m->serial = table->row.serial;
             m->from = table->desk.entries;
-            table->missed = false;
+            m->doubted = table->doubted;
+            table->missed = table->doubted = false;
         }
     s->catching_up = clerk_add(s->writer, &c->errand);
     if (s->catching_up)
         return;
     for (int i = 0; i < c->count; i++)
         tables_loaded(s, c->tables[i].id)->missed = s->missed = true;
+    for (int i = 0; i < c->count; i++)
+        tables_loaded(s, c->tables[i].id)->doubted = c->tables[i].doubted;
     free(c);
 }
 

@@ -175,6 +175,8 @@ static bool index_lines(memory *m, size_t at)
 typedef struct reading {
     look *look;
     memory *memory;
+    bool begun;  /* something of it was remembered */
+    bool forget; /* which is not what is to be read any more */
     df_status status;
 } reading;
 
@@ -187,6 +189,9 @@ static bool read_entry(void *context, const store_entry *entry)
 
     if (entry->number >= r->look->entries)
         return false;
+    r->forget = r->begun && entry->kind == ENTRY_FORGET;
+    if (r->forget)
+        return false;
     r->status = desk_fold(&m->desk, entry, r->look->past->scratch, &ear, &r->look->why);
     if (r->status == DF_OK && (m->lines.failed || !index_lines(m, before)))
         r->status = df_fail(&r->look->why, DF_NOMEM, "", "out of memory");
@@ -197,11 +202,17 @@ static df_status run_look(errand *e, store *s, df_error *err)
 {
     look *l = (look *)e;
     memory *m = recall(l);
-    reading r = {.look = l, .memory = m};
+    reading r = {.look = l, .memory = m, .begun = m->desk.entries > 0};
     df_status status = DF_OK;
 
     if (m->desk.entries < l->entries)
         status = store_entries(s, l->serial, m->desk.entries, read_entry, &r, err);
+    if (status == DF_OK && r.forget) {
+        forget(m);
+        m = recall(l);
+        r = (reading){.look = l, .memory = m};
+        status = store_entries(s, l->serial, 0, read_entry, &r, err);
+    }
     if (status == DF_OK && r.status == DF_OK && m->desk.entries == l->entries) {
         l->answered = l->answer(l, m, &l->why);
         json_raw(&l->out, "}");

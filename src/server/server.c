@@ -214,6 +214,7 @@ static void turn(void *context)
         s->rows_due = true;
         tables_sweep(s);
         notice_tick(s);
+        expire_tick(s);
     }
     /* the last one may have rung a moment too early */
     int64_t alarm = s->ticked + TICK < release ? s->ticked + TICK : release;

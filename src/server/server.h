@@ -27,6 +27,7 @@ typedef struct server_config {
     int message_rate;       /* messages a second that a link may send; 0: any number */
     int links_each;         /* links and new tables an hour for each address; 0: any number */
     int tables_each;
+    int keep_days; /* tables at which nothing happens for so many days are deleted; 0: never */
 } server_config;
 
 server_config server_config_default(void);

@@ -165,6 +165,18 @@ void tables_break(live *table, const df_error *err)
         net_hang_up(g->link, "this table is damaged");
 }
 
+void tables_end(server *s, live *table)
+{
+    table->broken = table->gone = true;
+    table->row_stale = table->missed = false;
+    table->due = 0;
+    pace_drop(s, table);
+    hint_drop(table, NULL);
+    clock_forget(table);
+    for (guest *g = table->guests; g != NULL; g = g->next)
+        net_hang_up(g->link, "this table has been deleted");
+}
+
 /* After one or more entries. */
 static void follow_up(server *s, live *table, int64_t ago)
 {
@@ -217,6 +229,8 @@ void tables_follow(server *s, live *table, const store_entry *entries, int count
             tables_break(table, &err);
         else if (entries[i].kind == ENTRY_LEAVE || entries[i].kind == ENTRY_START)
             release_leavers(table);
+        else if (entries[i].kind == ENTRY_FORGET) /* the row may just be written with the name */
+            table->row_stale = s->rows_stale = true;
     }
     if (table->desk.entries == before)
         return;

@@ -6,7 +6,7 @@
 
 #include "store/store.h"
 
-enum { STORE_SCHEMA = 2 }; /* the version of the schema that this program writes */
+enum { STORE_SCHEMA = 3 }; /* the version of the schema that this program writes */
 
 typedef struct store_backend {
     void *(*open)(const char *address, df_error *err);
@@ -19,6 +19,9 @@ typedef struct store_backend {
     df_status (*append)(void *db, int64_t serial, const store_entry *entry, bool *taken,
                         df_error *err);
     df_status (*add_key)(void *db, int64_t serial, const store_key *key, df_error *err);
+    df_status (*remove)(void *db, int64_t serial, df_error *err);
+    df_status (*rewrite)(void *db, int64_t serial, uint32_t number, const char *text,
+                         df_error *err);
     /* as store_write for changes that are not there yet; NULL: by the functions above */
     df_status (*write)(void *db, store_change *const *changes, int count, bool *unsure,
                        df_error *err);
@@ -32,6 +35,8 @@ typedef struct store_backend {
     df_status (*follow)(void *db, const store_place *places, int count, store_each_place *each,
                         void *context, df_error *err);
     df_status (*keys)(void *db, int64_t serial, store_each_key *each, void *context, df_error *err);
+    df_status (*ages)(void *db, int64_t serial, int limit, store_each_age *each, void *context,
+                      df_error *err);
     df_status (*backup)(void *db, const char *path, df_error *err);
     df_status (*restore)(const char *from, const char *address, char kept[STORE_PATH_SIZE],
                          df_error *err);

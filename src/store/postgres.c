@@ -45,6 +45,11 @@ static const prepared statements[] = {
      "SELECT serial FROM firsts"},
     {"add_key", "INSERT INTO keys VALUES ($1, $2, $3, $4)"},
     {"announce_all", "SELECT pg_notify('deadfall', $1)"},
+    /* a table that is gone can't be announced by the next statement any more */
+    {"delete", "WITH log AS (DELETE FROM entries WHERE serial = $1), doors AS (DELETE FROM keys "
+               "WHERE serial = $1), gone AS (DELETE FROM tables WHERE serial = $1 RETURNING id) "
+               "SELECT pg_notify('deadfall', '!' || id) FROM gone"},
+    {"rewrite", "UPDATE entries SET text = $3 WHERE serial = $1 AND number = $2"},
     {"announce", "SELECT pg_notify('deadfall', id) FROM tables WHERE serial = $1"},
     {"by_id", "SELECT " COLUMNS " FROM tables WHERE id = $1"},
     {"listed", "SELECT " COLUMNS " FROM tables WHERE listed = 1 AND status = 0 "
@@ -52,6 +57,11 @@ static const prepared statements[] = {
     {"due", "SELECT " COLUMNS " FROM tables WHERE deadline > $3 AND deadline > 0 "
             "AND deadline <= $2 ORDER BY deadline LIMIT $1"},
     {"all", "SELECT " COLUMNS " FROM tables ORDER BY serial DESC LIMIT $1"},
+    {"texts", "SELECT " COLUMNS " FROM tables WHERE serial IN (SELECT serial FROM entries WHERE "
+              "kind = $2 AND substr(text, $3) = $4) ORDER BY serial LIMIT $1"},
+    {"ages", "SELECT serial, id, created, coalesce((SELECT at FROM entries WHERE entries.serial = "
+             "tables.serial ORDER BY number DESC LIMIT 1), created) FROM tables WHERE serial > $1 "
+             "ORDER BY serial LIMIT $2"},
     {"entries", "SELECT number, kind, seat, action, extra, at, text FROM entries "
                 "WHERE serial = $1 AND number >= $2 ORDER BY number"},
     {"follow", "SELECT place, e.* FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY "
@@ -78,6 +88,7 @@ static const char *const migrations[STORE_SCHEMA] = {
     "UPDATE tables SET deadline = 0 WHERE deadline > 0 AND (status <> 1 OR setup NOT LIKE "
     "'%\"clock\"%');"
     "UPDATE tables SET listed = 0 WHERE listed = 1;",
+    "SELECT 1", /* here no serial is given twice anyway */
 };
 
 /* ---- Opening ----------------------------------------------------------------------------------
@@ -364,6 +375,26 @@ static df_status add_key(void *data, int64_t serial, const store_key *key, df_er
     return postgres_tell(data, "add_key", &v, err);
 }
 
+static df_status remove_table(void *data, int64_t serial, df_error *err)
+{
+    values v = {.count = 0};
+
+    add_number(&v, serial);
+    return postgres_tell(data, "delete", &v, err);
+}
+
+static df_status rewrite(void *data, int64_t serial, uint32_t number, const char *text,
+                         df_error *err)
+{
+    values v = {.count = 0};
+
+    add_number(&v, serial);
+    add_number(&v, number);
+    add_text(&v, text);
+    df_status status = postgres_tell(data, "rewrite", &v, err);
+    return status == DF_OK ? touch(data, serial, err) : status;
+}
+
 /* ---- Reading ----------------------------------------------------------------------------------
  */
 
@@ -408,7 +439,7 @@ static df_status read_table(const PGresult *result, int row, store_table *table,
 static df_status tables(void *data, const store_query *wanted, store_each_table *each,
                         void *context, df_error *err)
 {
-    static const char *const names[] = {"by_id", "listed", "due", "all"};
+    static const char *const names[] = {"by_id", "listed", "due", "all", "texts"};
     database *db = data;
     values v = {.count = 0};
     df_status status = postgres_revive(db, err);
@@ -422,6 +453,11 @@ static df_status tables(void *data, const store_query *wanted, store_each_table 
     if (wanted->filter == STORE_DUE) {
         add_number(&v, wanted->time);
         add_number(&v, wanted->since);
+    }
+    if (wanted->filter == STORE_TEXTS) {
+        add_number(&v, wanted->kind);
+        add_number(&v, wanted->skip + 1);
+        add_text(&v, wanted->text);
     }
     PGresult *result = postgres_ask(db, names[wanted->filter], &v, err);
     if (result == NULL)
@@ -535,6 +571,32 @@ static df_status keys(void *data, int64_t serial, store_each_key *each, void *co
     return status;
 }
 
+static df_status ages(void *data, int64_t serial, int limit, store_each_age *each, void *context,
+                      df_error *err)
+{
+    database *db = data;
+    values v = {.count = 0};
+    df_status status = postgres_revive(db, err);
+
+    if (status != DF_OK)
+        return status;
+    add_number(&v, serial);
+    add_number(&v, limit);
+    PGresult *result = postgres_ask(db, "ages", &v, err);
+    if (result == NULL)
+        return DF_IO;
+    for (int row = 0; row < PQntuples(result); row++) {
+        store_table table = {.serial = number_at(result, row, 0),
+                             .created = number_at(result, row, 2)};
+
+        snprintf(table.id, sizeof table.id, "%s", PQgetvalue(result, row, 1));
+        if (!each(context, &table, number_at(result, row, 3)))
+            break;
+    }
+    PQclear(result);
+    return DF_OK;
+}
+
 static df_status backup(void *data, const char *path, df_error *err)
 {
     (void)data;
@@ -616,6 +678,8 @@ const store_backend store_postgres = {
     .update_table = update_table,
     .append = append,
     .add_key = add_key,
+    .remove = remove_table,
+    .rewrite = rewrite,
     .probe = probe,
     .revive = postgres_revive,
     .write = postgres_write,
@@ -623,6 +687,7 @@ const store_backend store_postgres = {
     .entries = entries,
     .follow = follow,
     .keys = keys,
+    .ages = ages,
     .backup = backup,
     .restore = restore,
     .descriptor = descriptor,

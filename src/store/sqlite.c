@@ -20,10 +20,17 @@ typedef enum query {
     Q_UPDATE_TABLE,
     Q_APPEND,
     Q_ADD_KEY,
+    Q_DELETE_LOG,
+    Q_DELETE_KEYS,
+    Q_DELETE_TABLE,
+    Q_NOTE_DELETED,
+    Q_REWRITE,
     Q_BY_ID,
     Q_LISTED,
     Q_DUE,
     Q_ALL,
+    Q_TEXTS,
+    Q_AGES,
     Q_ENTRIES,
     Q_KEYS,
     Q_OTHERS,
@@ -36,12 +43,19 @@ static const char *const sql[QUERIES] = {
     [Q_BEGIN] = "BEGIN IMMEDIATE",
     [Q_COMMIT] = "COMMIT",
     [Q_ROLLBACK] = "ROLLBACK",
-    [Q_ADD_TABLE] = "INSERT INTO tables (id, game, setup, secret, created, status, listed, "
-                    "deadline, summary) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    /* the serial of a table that was deleted is not used again: somebody may still write to it */
+    [Q_ADD_TABLE] = "INSERT INTO tables (serial, id, game, setup, secret, created, status, listed, "
+                    "deadline, summary) SELECT 1 + max(deleted, coalesce((SELECT max(serial) FROM "
+                    "tables), 0)), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM serials",
     [Q_UPDATE_TABLE] = "UPDATE tables SET status = ?2, listed = ?3, deadline = ?4, summary = ?5 "
                        "WHERE serial = ?1",
     [Q_APPEND] = "INSERT OR IGNORE INTO entries VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [Q_ADD_KEY] = "INSERT INTO keys VALUES (?1, ?2, ?3, ?4)",
+    [Q_DELETE_LOG] = "DELETE FROM entries WHERE serial = ?1",
+    [Q_DELETE_KEYS] = "DELETE FROM keys WHERE serial = ?1",
+    [Q_DELETE_TABLE] = "DELETE FROM tables WHERE serial = ?1",
+    [Q_NOTE_DELETED] = "UPDATE serials SET deleted = max(deleted, ?1)",
+    [Q_REWRITE] = "UPDATE entries SET text = ?3 WHERE serial = ?1 AND number = ?2",
     [Q_BY_ID] = "SELECT " COLUMNS " FROM tables WHERE id = ?1",
     [Q_LISTED] = "SELECT " COLUMNS " FROM tables WHERE listed = 1 AND status = 0 "
                  "ORDER BY serial DESC LIMIT ?2",
@@ -49,6 +63,11 @@ static const char *const sql[QUERIES] = {
     [Q_DUE] = "SELECT " COLUMNS " FROM tables WHERE deadline > ?4 AND deadline > 0 "
               "AND deadline <= ?3 ORDER BY deadline LIMIT ?2",
     [Q_ALL] = "SELECT " COLUMNS " FROM tables ORDER BY serial DESC LIMIT ?2",
+    [Q_TEXTS] = "SELECT " COLUMNS " FROM tables WHERE serial IN (SELECT serial FROM entries WHERE "
+                "kind = ?5 AND substr(text, ?6) = ?7) ORDER BY serial LIMIT ?2",
+    [Q_AGES] = "SELECT serial, id, created, coalesce((SELECT at FROM entries WHERE entries.serial "
+               "= tables.serial ORDER BY number DESC LIMIT 1), created) FROM tables WHERE serial > "
+               "?1 ORDER BY serial LIMIT ?2",
     [Q_ENTRIES] = "SELECT number, kind, seat, action, extra, at, text FROM entries "
                   "WHERE serial = ?1 AND number >= ?2 ORDER BY number",
     [Q_KEYS] = "SELECT role, seat, hash FROM keys WHERE serial = ?1",
@@ -73,6 +92,8 @@ static const char *const migrations[STORE_SCHEMA] = {
     "UPDATE tables SET deadline = 0 WHERE deadline > 0 AND (status <> 1 OR setup NOT LIKE "
     "'%\"clock\"%');"
     "UPDATE tables SET listed = 0 WHERE listed = 1;",
+    /* the highest serial that was ever deleted */
+    "CREATE TABLE serials (deleted INTEGER NOT NULL); INSERT INTO serials VALUES (0);",
 };
 
 typedef struct database {
@@ -336,6 +357,36 @@ static df_status add_key(void *data, int64_t serial, const store_key *key, df_er
     return status;
 }
 
+static df_status step_for(database *db, query q, int64_t serial, df_error *err)
+{
+    sqlite3_bind_int64(db->prepared[q], 1, serial);
+    return step(db, q, err);
+}
+
+static df_status remove_table(void *data, int64_t serial, df_error *err)
+{
+    df_status status = step_for(data, Q_DELETE_LOG, serial, err);
+
+    if (status == DF_OK)
+        status = step_for(data, Q_DELETE_KEYS, serial, err);
+    if (status == DF_OK)
+        status = step_for(data, Q_DELETE_TABLE, serial, err);
+    return status == DF_OK ? step_for(data, Q_NOTE_DELETED, serial, err) : status;
+}
+
+static df_status rewrite(void *data, int64_t serial, uint32_t number, const char *text,
+                         df_error *err)
+{
+    database *db = data;
+    sqlite3_stmt *statement = db->prepared[Q_REWRITE];
+
+    sqlite3_bind_int64(statement, 2, number);
+    bind_text(statement, 3, text);
+    df_status status = step_for(db, Q_REWRITE, serial, err);
+    sqlite3_clear_bindings(statement);
+    return status;
+}
+
 /* ---- Reading ----------------------------------------------------------------------------------
  */
 
@@ -388,7 +439,7 @@ static df_status end_reading(database *db, query q, int code, df_status status, 
 static df_status tables(void *data, const store_query *wanted, store_each_table *each,
                         void *context, df_error *err)
 {
-    static const query queries[] = {Q_BY_ID, Q_LISTED, Q_DUE, Q_ALL};
+    static const query queries[] = {Q_BY_ID, Q_LISTED, Q_DUE, Q_ALL, Q_TEXTS};
     database *db = data;
     query q = queries[wanted->filter];
     sqlite3_stmt *statement = db->prepared[q];
@@ -402,6 +453,11 @@ static df_status tables(void *data, const store_query *wanted, store_each_table 
     if (wanted->filter == STORE_DUE) {
         sqlite3_bind_int64(statement, 3, wanted->time);
         sqlite3_bind_int64(statement, 4, wanted->since);
+    }
+    if (wanted->filter == STORE_TEXTS) {
+        sqlite3_bind_int(statement, 5, wanted->kind);
+        sqlite3_bind_int(statement, 6, wanted->skip + 1);
+        bind_text(statement, 7, wanted->text);
     }
     while (status == DF_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         store_table table;
@@ -460,6 +516,26 @@ static df_status keys(void *data, int64_t serial, store_each_key *each, void *co
     return end_reading(db, Q_KEYS, code, status, err);
 }
 
+static df_status ages(void *data, int64_t serial, int limit, store_each_age *each, void *context,
+                      df_error *err)
+{
+    database *db = data;
+    sqlite3_stmt *statement = db->prepared[Q_AGES];
+    int code;
+
+    sqlite3_bind_int64(statement, 1, serial);
+    sqlite3_bind_int(statement, 2, limit);
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        store_table table = {.serial = sqlite3_column_int64(statement, 0),
+                             .created = sqlite3_column_int64(statement, 2)};
+
+        snprintf(table.id, sizeof table.id, "%s", text_of(statement, 1));
+        if (!each(context, &table, sqlite3_column_int64(statement, 3)))
+            break;
+    }
+    return end_reading(db, Q_AGES, code, DF_OK, err);
+}
+
 static df_status backup(void *data, const char *path, df_error *err)
 {
     const database *db = data;
@@ -499,10 +575,13 @@ const store_backend store_sqlite = {
     .update_table = update_table,
     .append = append,
     .add_key = add_key,
+    .remove = remove_table,
+    .rewrite = rewrite,
     .probe = probe,
     .tables = tables,
     .entries = entries,
     .keys = keys,
+    .ages = ages,
     .backup = backup,
     .restore = sqlite_file_restore,
     .descriptor = descriptor,

@@ -81,6 +81,16 @@ df_status store_add_key(store *s, int64_t serial, const store_key *key, df_error
     return s->backend->add_key(s->db, serial, key, err);
 }
 
+df_status store_delete(store *s, int64_t serial, df_error *err)
+{
+    return s->backend->remove(s->db, serial, err);
+}
+
+df_status store_rewrite(store *s, int64_t serial, uint32_t number, const char *text, df_error *err)
+{
+    return s->backend->rewrite(s->db, serial, number, text, err);
+}
+
 /* ---- Changes ----------------------------------------------------------------------------------
  */
 
@@ -246,6 +256,12 @@ df_status store_follow(store *s, const store_place *places, int count, store_eac
 df_status store_keys(store *s, int64_t serial, store_each_key *each, void *context, df_error *err)
 {
     return s->backend->keys(s->db, serial, each, context, err);
+}
+
+df_status store_ages(store *s, int64_t serial, int limit, store_each_age *each, void *context,
+                     df_error *err)
+{
+    return s->backend->ages(s->db, serial, limit, each, context, err);
 }
 
 df_status store_backup(store *s, const char *path, df_error *err)

@@ -98,6 +98,12 @@ typedef struct store_change {
 df_status store_write(store *s, store_change *const *changes, int count, bool again, bool *unsure,
                       df_error *err);
 
+/* Ends a table: its row, its keys and its log are gone, and nobody is ever given its serial. */
+df_status store_delete(store *s, int64_t serial, df_error *err);
+/* Puts another text in the place of the one that an entry has. The only way to change what is in a
+ * log: when somebody wants their name or words out of it. */
+df_status store_rewrite(store *s, int64_t serial, uint32_t number, const char *text, df_error *err);
+
 /* Does it answer, and does it keep what is written? Writes something that changes nothing. */
 df_status store_probe(store *s, df_error *err);
 
@@ -112,6 +118,8 @@ typedef enum store_filter {
     STORE_LISTED, /* open and in the lobby, newest first */
     STORE_DUE,    /* whose deadline is after `since` and has come by `time`, oldest first */
     STORE_ALL,    /* newest first */
+    STORE_TEXTS,  /* that have an entry of this kind whose text, from character `skip` on, is `text`
+                   */
 } store_filter;
 
 typedef struct store_query {
@@ -119,6 +127,8 @@ typedef struct store_query {
     const char *id;
     int64_t since, time;
     int limit;
+    int kind, skip;
+    const char *text;
 } store_query;
 
 df_status store_tables(store *s, const store_query *query, store_each_table *each, void *context,
@@ -135,6 +145,13 @@ df_status store_follow(store *s, const store_place *places, int count, store_eac
                        void *context, df_error *err);
 df_status store_keys(store *s, int64_t serial, store_each_key *each, void *context, df_error *err);
 
+/* How long ago something last happened at tables, in the order in which they were opened. */
+typedef bool store_each_age(void *context, const store_table *table, int64_t touched);
+/* At most `limit` tables from the one after `serial` on; of each the serial, its id and when it was
+ * opened. */
+df_status store_ages(store *s, int64_t serial, int limit, store_each_age *each, void *context,
+                     df_error *err);
+
 /* A copy of a live database, complete and consistent, in a new file for its owner alone. */
 df_status store_backup(store *s, const char *path, df_error *err);
 /* Puts such a copy in the place of the database, which nobody may have open. The old one stays
@@ -149,7 +166,7 @@ int store_descriptor(store *s);
 /* Makes a lost connection anew, so that it hears of others again. */
 df_status store_revive(store *s, df_error *err);
 /* The id of a table that another process has written to since the last call, or an empty one when
- * any table may have changed; false: no more. */
+ * any table may have changed; with a '!' before it, of one that was deleted. false: no more. */
 bool store_news(store *s, char id[STORE_ID_SIZE]);
 
 #endif

@@ -124,6 +124,29 @@ run 0 admin restore "$work/copy.db" --db "$db"
 run 0 admin list --db "$db"
 has "$out" "$first"
 
+# ---- a table deleted, a name removed
+
+start
+play Zebulon
+play Ann
+complains 3 admin delete --db "$db" -- "$table"
+has "$err" "without --yes"
+complains 3 admin forget Zebulon --db "$db"
+has "$err" "--everywhere"
+complains 3 admin forget Zebulo --everywhere --db "$db"
+has "$err" "nobody of that name"
+complains 3 admin forget Zebulon --table nowhere --db "$db"
+has "$err" "no table nowhere"
+run 0 admin delete --yes --db "$db" -- "$table"
+run 0 admin list --db "$db"
+lacks "$out" "$table"
+complains 3 admin delete --yes --db "$db" -- "$table"
+run 0 admin forget Zebulon --everywhere --talk --db "$db"
+has "$out" "Removed at 1 table."
+complains 3 admin forget Zebulon --everywhere --db "$db"
+stop TERM
+grep -qaF Zebulon "$db" && fail "the name is still in the file"
+
 # ---- what is not ours is left as it is
 
 others() { # FILE...: they and their folder stay as they are, whatever is tried
@@ -158,14 +181,6 @@ has "$err" "no database"
 seq 2000 >"$work/others/odd name?.db"
 others "$work/others/odd name?.db"
 complains 3 admin list --db "$work/others"
-
-# a database of the first version, without an id, is ours
-sqlite3 "$work/copy.db" "PRAGMA application_id" >"$out"
-[ "$(cat "$out")" = 1145454924 ] || fail "our databases have no id"
-sqlite3 "$work/copy.db" "PRAGMA application_id = 0"
-run 0 admin list --db "$work/copy.db"
-has "$out" "$first"
-[ "$(sqlite3 "$work/copy.db" "PRAGMA application_id")" = 1145454924 ] || fail "no id was given"
 
 complains 3 admin restore "$work/copy.db" --db postgres://localhost/none
 has "$err" "pg_restore"

@@ -4,7 +4,9 @@
  * SPDX-License-Identifier: MIT */
 #include "df_test.h"
 
+#include <libpq-fe.h>
 #include <poll.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -470,6 +472,240 @@ static void test_a_copy_of_a_live_database(void **state)
     assert_int_not_equal(store_backup(f->store, path, &err), DF_OK); /* never over a file */
 }
 
+static int count_keys(fixture *f, int64_t serial)
+{
+    seen found = {0};
+    df_error err;
+
+    assert_ok(store_keys(f->store, serial, see_key, &found, &err), &err);
+    return found.count;
+}
+
+static void delete_table(store *s, int64_t serial)
+{
+    df_error err;
+
+    assert_ok(store_begin(s, &err), &err);
+    assert_ok(store_delete(s, serial, &err), &err);
+    assert_ok(store_commit(s, &err), &err);
+}
+
+/* All of it goes, nobody else's, and nobody gets its serial: whoever has not heard of it yet must
+ * not write into somebody else's log. */
+static void test_a_table_is_deleted_with_all_it_has(void **state)
+{
+    fixture *f = *state;
+    store_table table = a_table();
+    store_table other = a_table();
+    store_table next = a_table();
+    store_key key = {.role = 1, .seat = -1, .hash = {1}};
+    df_error err;
+
+    add(f, &other);
+    add(f, &table);
+    assert_ok(store_begin(f->store, &err), &err);
+    append(f->store, table.serial, 0, "mine");
+    append(f->store, other.serial, 0, "other");
+    assert_ok(store_add_key(f->store, table.serial, &key, &err), &err);
+    assert_ok(store_add_key(f->store, other.serial, &key, &err), &err);
+    assert_ok(store_commit(f->store, &err), &err);
+    delete_table(f->store, table.serial);
+    assert_int_equal(find(f->store, table.id).count, 0);
+    assert_int_equal(entries(f->store, table.serial, 0).count, 0);
+    assert_int_equal(count_keys(f, table.serial), 0);
+    assert_int_equal(find(f->store, other.id).count, 1);
+    assert_string_equal(entries(f->store, other.serial, 0).texts, "other,");
+    assert_int_equal(count_keys(f, other.serial), 1);
+    delete_table(f->store, table.serial); /* once more: nothing happens */
+    add(f, &next);
+    assert_true(next.serial > table.serial);
+}
+
+static void test_a_deletion_is_announced(void **state)
+{
+    fixture *f = *state;
+    store_table table = a_table();
+    char id[STORE_ID_SIZE] = "";
+    df_error err;
+    store *other = store_open(f->address, &err);
+
+    assert_non_null(other);
+    add(f, &table);
+    while (store_news(f->store, id))
+        continue;
+    delete_table(other, table.serial);
+    struct pollfd announced = {.fd = store_descriptor(f->store), .events = POLLIN};
+    if (on_postgres)
+        assert_int_equal(poll(&announced, 1, 20000), 1);
+    assert_true(store_news(f->store, id));
+    assert_string_equal(id[0] == '!' ? id + 1 : id, on_postgres ? table.id : "");
+    store_close(other);
+}
+
+static void test_a_text_is_rewritten(void **state)
+{
+    fixture *f = *state;
+    store_table table = a_table();
+    store_query query = {
+        .filter = STORE_TEXTS, .limit = 100, .kind = 7, .skip = 3, .text = "Zoë Zweig"};
+    seen found = {0};
+    df_error err;
+
+    add(f, &table);
+    assert_ok(store_begin(f->store, &err), &err);
+    append(f->store, table.serial, 0, "ZoeZoë Zweig");
+    append(f->store, table.serial, 1, "Zoë Zweig");
+    append(f->store, table.serial, 2, NULL);
+    assert_ok(store_commit(f->store, &err), &err);
+    assert_ok(store_tables(f->store, &query, see_table, &found, &err), &err);
+    assert_int_equal(found.count, 1);
+    assert_string_equal(found.table.id, table.id);
+    assert_ok(store_begin(f->store, &err), &err);
+    assert_ok(store_rewrite(f->store, table.serial, 0, "Zoe", &err), &err);
+    assert_ok(store_commit(f->store, &err), &err);
+    assert_string_equal(entries(f->store, table.serial, 0).texts, "Zoe,Zoë Zweig,(none),");
+    found.count = 0;
+    assert_ok(store_tables(f->store, &query, see_table, &found, &err), &err);
+    assert_int_equal(found.count, 0);
+}
+
+typedef struct aged {
+    int count;
+    int64_t serial, touched;
+} aged;
+
+static bool see_age(void *context, const store_table *table, int64_t touched)
+{
+    aged *a = context;
+
+    a->count++;
+    a->serial = table->serial;
+    a->touched = touched;
+    assert_true(table->created == 1700000000123);
+    return true;
+}
+
+static void test_when_something_last_happened(void **state)
+{
+    fixture *f = *state;
+    store_table quiet = a_table();
+    store_table table = a_table();
+    aged found = {0};
+    df_error err;
+
+    add(f, &quiet);
+    add(f, &table);
+    assert_ok(store_begin(f->store, &err), &err);
+    append(f->store, table.serial, 0, "then");
+    assert_ok(store_commit(f->store, &err), &err);
+    assert_ok(store_ages(f->store, quiet.serial - 1, 1, see_age, &found, &err), &err);
+    assert_int_equal(found.count, 1);
+    assert_true(found.serial == quiet.serial && found.touched == quiet.created);
+    assert_ok(store_ages(f->store, quiet.serial, 10, see_age, &found, &err), &err);
+    assert_int_equal(found.count, 2);
+    assert_true(found.serial == table.serial && found.touched == 1700000000456);
+}
+
+/* ---- Databases of the first version ------------------------------------------------------------
+ */
+
+/* The schema as the first programs made it, and a table of theirs. */
+static const char first_schema[] =
+    "CREATE TABLE tables (serial %s PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, "
+    "setup TEXT NOT NULL, secret %s NOT NULL, created BIGINT NOT NULL, status INTEGER NOT NULL, "
+    "listed INTEGER NOT NULL, deadline BIGINT NOT NULL, summary TEXT NOT NULL);"
+    "CREATE INDEX tables_listed ON tables (serial) WHERE listed = 1 AND status = 0;"
+    "CREATE INDEX tables_due ON tables (deadline) WHERE deadline > 0;"
+    "CREATE TABLE entries (serial BIGINT NOT NULL, number BIGINT NOT NULL, kind INTEGER NOT NULL, "
+    "seat INTEGER NOT NULL, action BIGINT NOT NULL, extra BIGINT NOT NULL, at BIGINT NOT NULL, "
+    "text TEXT, PRIMARY KEY (serial, number));"
+    "CREATE TABLE keys (serial BIGINT NOT NULL, role INTEGER NOT NULL, seat INTEGER NOT NULL, "
+    "hash %s NOT NULL, PRIMARY KEY (serial, role, seat, hash));"
+    "INSERT INTO tables (id, game, setup, secret, created, status, listed, deadline, summary) "
+    "VALUES ('first', 'null', '{}', %s, 1, 1, 0, 0, '{}');"
+    "INSERT INTO entries VALUES (1, 0, 7, 0, 0, 0, 5, 'kept');";
+
+static void make_first_sqlite(const char *path)
+{
+    char schema[2048];
+    sqlite3 *db = NULL;
+
+    snprintf(schema, sizeof schema, first_schema, "INTEGER", "BLOB", "BLOB", "zeroblob(32)");
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, schema, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db, "PRAGMA user_version = 1; PRAGMA journal_mode = WAL", NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* From then on it says whose it is. */
+static void check_id(const char *path)
+{
+    sqlite3_stmt *statement = NULL;
+    sqlite3 *db = NULL;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_prepare_v2(db, "PRAGMA application_id", -1, &statement, NULL);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    assert_int_equal(sqlite3_column_int(statement, 0), 0x4446414C);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+}
+
+/* In a schema of its own; the address is changed to mean that one. */
+static void make_first_postgres(char address[256])
+{
+    char schema[2048];
+    size_t length = strlen(address);
+    PGconn *connection = PQconnectdb(address);
+
+    snprintf(schema, sizeof schema, first_schema, "BIGSERIAL", "BYTEA", "BYTEA",
+             "decode(repeat('00', 32), 'hex')");
+    PQclear(PQexec(connection, "DROP SCHEMA IF EXISTS first CASCADE; CREATE SCHEMA first; "
+                               "SET search_path = first; CREATE TABLE deadfall_schema (version "
+                               "INTEGER NOT NULL); INSERT INTO deadfall_schema VALUES (1)"));
+    PGresult *result = PQexec(connection, schema);
+    if (PQresultStatus(result) != PGRES_COMMAND_OK)
+        fail_msg("%s", PQerrorMessage(connection));
+    PQclear(result);
+    PQfinish(connection);
+    snprintf(address + length, 256 - length, "&options=-csearch_path%%3Dfirst");
+}
+
+static void test_the_first_version_is_brought_up_to_date(void **state)
+{
+    fixture *f = *state;
+    store_table next = a_table();
+    char address[256];
+    df_error err;
+
+    snprintf(address, sizeof address, "%s", f->address);
+    if (on_postgres) {
+        make_first_postgres(address);
+    } else {
+        snprintf(address, sizeof address, "%s/first.db", f->directory);
+        make_first_sqlite(address);
+    }
+    for (int i = 0; i < 2; i++) { /* the second time there is nothing to do */
+        fixture again = {.store = store_open(address, &err)};
+
+        if (again.store == NULL)
+            fail_msg("%s", err.text);
+        seen found = find(again.store, "first");
+        assert_int_equal(found.count, 1);
+        assert_string_equal(entries(again.store, found.table.serial, 0).texts, "kept,");
+        if (i == 1) {
+            delete_table(again.store, found.table.serial);
+            add(&again, &next);
+            assert_true(next.serial > found.table.serial);
+        }
+        store_close(again.store);
+    }
+    if (!on_postgres)
+        check_id(address);
+}
+
 static void test_what_is_no_database_is_refused(void **state)
 {
     fixture *f = *state;
@@ -507,6 +743,11 @@ int main(void)
         STORE_TEST(test_others_are_announced),
         STORE_TEST(test_what_is_committed_survives_reopening),
         STORE_TEST(test_a_copy_of_a_live_database),
+        STORE_TEST(test_a_table_is_deleted_with_all_it_has),
+        STORE_TEST(test_a_deletion_is_announced),
+        STORE_TEST(test_a_text_is_rewritten),
+        STORE_TEST(test_when_something_last_happened),
+        STORE_TEST(test_the_first_version_is_brought_up_to_date),
         STORE_TEST(test_what_is_no_database_is_refused),
     };
     int failed = cmocka_run_group_tests_name("SQLite", tests, NULL, NULL);

@@ -1,0 +1,377 @@
+/* test_keep.c: what is kept of a table, and for how long: old ones are deleted, an administrator
+ * deletes one or takes a name out of it while people are there, spectators see it late.
+ *
+ * A server in this process, whose time is the test's.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "df_test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "server/keep.h"
+#include "server/settle.h"
+
+enum { PATIENCE = 20000, TICK = 200 };
+
+static const int64_t day = 24 * 60 * 60 * 1000;
+
+int64_t __wrap_server_now(void);
+int64_t __wrap_server_today(void);
+
+static int64_t now, calendar;
+
+int64_t __wrap_server_now(void)
+{
+    return now;
+}
+
+int64_t __wrap_server_today(void)
+{
+    return calendar;
+}
+
+/* ---- A server and its guests ------------------------------------------------------------------
+ */
+
+static server_config config;
+static server *s;
+static char directory[40], path[64];
+
+static void turn(int64_t milliseconds)
+{
+    now += milliseconds;
+    calendar += milliseconds;
+    fake_settle(s);
+}
+
+static void start(void)
+{
+    df_error err;
+
+    s = server_open(&config, &err);
+    if (s == NULL)
+        fail_msg("%s", err.text);
+}
+
+static int open_house(void **state)
+{
+    (void)state;
+    now = 1000;
+    calendar = 1600000000000;
+    snprintf(directory, sizeof directory, "/tmp/deadfall-keep-XXXXXX");
+    assert_non_null(mkdtemp(directory));
+    snprintf(path, sizeof path, "%s/test.db", directory);
+    config = server_config_default();
+    config.store = path;
+    config.threads = 1;
+    config.message_rate = config.links_each = config.tables_each = 0;
+    start();
+    return 0;
+}
+
+static int close_house(void **state)
+{
+    char command[80];
+
+    (void)state;
+    server_close(s);
+    snprintf(command, sizeof command, "rm -rf %s", directory);
+    return system(command);
+}
+
+typedef struct person {
+    net_link link;
+    char table[STORE_ID_SIZE], key[FAIR_KEY_SIZE], invitation[FAIR_KEY_SIZE];
+} person;
+
+static void arrive(person *p)
+{
+    p->link = (net_link){.data = NULL}; /* its table and key it keeps */
+    fake_connect(s->net, &p->link);
+}
+
+static void go(person *p)
+{
+    fake_hang_up(s->net, &p->link);
+    json_free(&p->link.heard);
+}
+
+static const char *heard(person *p)
+{
+    json_raw(&p->link.heard, "");
+    return p->link.heard.at;
+}
+
+static void say(person *p, const char *format, ...) DF_PRINTF(2, 3);
+static void say(person *p, const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    json_clear(&p->link.heard);
+    fake_say(s->net, &p->link, text);
+    turn(0);
+}
+
+static void word_of(person *p, const char *name, char *out, size_t size)
+{
+    char pattern[24];
+
+    snprintf(pattern, sizeof pattern, "\"%s\":\"", name);
+    const char *at = strstr(heard(p), pattern);
+    assert_non_null(at);
+    at += strlen(pattern);
+    snprintf(out, size, "%.*s", (int)strcspn(at, "\""), at);
+}
+
+static void open_table_as(person *p, const char *name, const char *more)
+{
+    arrive(p);
+    say(p, "{\"m\":\"open\",\"game\":\"null\",\"players\":2,\"name\":\"%s\"%s}", name, more);
+    word_of(p, "table", p->table, sizeof p->table);
+    word_of(p, "key", p->key, sizeof p->key);
+    word_of(p, "invitation", p->invitation, sizeof p->invitation);
+}
+
+static void join_as(person *p, const person *host, const char *name)
+{
+    arrive(p);
+    say(p, "{\"m\":\"join\",\"table\":\"%s\",\"invitation\":\"%s\",\"name\":\"%s\"}", host->table,
+        host->invitation, name);
+    word_of(p, "key", p->key, sizeof p->key);
+    snprintf(p->table, sizeof p->table, "%s", host->table);
+}
+
+/* Until others' writing is noticed, which takes a moment of the real time. */
+static void await_word(person *p, const char *word)
+{
+    for (int i = 0; i < PATIENCE && strstr(heard(p), word) == NULL; i++) {
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        turn(0);
+    }
+    assert_contains(heard(p), word);
+}
+
+/* ---- The store, from beside --------------------------------------------------------------------
+ */
+
+static bool count_table(void *context, const store_table *table)
+{
+    (void)table;
+    ++*(int *)context;
+    return true;
+}
+
+static bool count_entry(void *context, const store_entry *entry)
+{
+    (void)entry;
+    ++*(int *)context;
+    return true;
+}
+
+static bool copy_table(void *context, const store_table *table)
+{
+    *(store_table *)context = *table;
+    return false;
+}
+
+static store *open_beside(void)
+{
+    df_error err;
+    store *beside = keep_open(path, &err);
+
+    if (beside == NULL)
+        fail_msg("%s", err.text);
+    return beside;
+}
+
+static bool is_stored(const char *id)
+{
+    store *beside = open_beside();
+    store_query query = {.filter = STORE_BY_ID, .id = id};
+    int count = 0;
+    df_error err;
+
+    assert_ok(store_tables(beside, &query, count_table, &count, &err), &err);
+    store_close(beside);
+    return count > 0;
+}
+
+/* Does any file of the store hold these bytes? */
+static bool holds(const char *text)
+{
+    char command[200];
+
+    snprintf(command, sizeof command, "grep -rqaF -- '%s' %s", text, directory);
+    return system(command) == 0;
+}
+
+/* ---- Old tables --------------------------------------------------------------------------------
+ */
+
+/* In slices, until all that are old are gone. */
+static void wait_for_expiry(void)
+{
+    for (int i = 0; i < 100; i++)
+        turn(TICK);
+}
+
+static void test_old_tables_are_deleted(void **state)
+{
+    person old[20], used, quiet, ann;
+
+    (void)state;
+    config.keep_days = 2;
+    for (int i = 0; i < 20; i++) {
+        open_table_as(&old[i], "Old", "");
+        go(&old[i]);
+    }
+    open_table_as(&used, "Used", "");
+    open_table_as(&quiet, "Quiet", "");
+    calendar += day;
+    say(&used, "{\"m\":\"say\",\"text\":\"still here\"}");
+    open_table_as(&ann, "Ann", "");
+    wait_for_expiry();
+    assert_true(is_stored(old[0].table)); /* two days are not over */
+    json_clear(&quiet.link.heard);
+    now += day; /* a minute would do: tables are not gone through all the time */
+    calendar += day + 1000;
+    wait_for_expiry();
+    for (int i = 0; i < 20; i++)
+        assert_false(is_stored(old[i].table));
+    assert_true(is_stored(used.table));
+    assert_true(is_stored(ann.table));
+    assert_false(is_stored(quiet.table));
+    assert_contains(heard(&quiet), "hung up: this table has been deleted");
+    assert_null(strstr(heard(&used), "hung up"));
+    go(&quiet);
+    arrive(&quiet);
+    say(&quiet, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", old[3].table, old[3].key);
+    assert_contains(heard(&quiet), "there is no such table");
+    go(&used);
+    go(&quiet);
+    go(&ann);
+}
+
+static void test_without_a_limit_all_are_kept(void **state)
+{
+    person old;
+
+    (void)state;
+    open_table_as(&old, "Old", "");
+    go(&old);
+    now += 10000 * day;
+    calendar += 10000 * day;
+    wait_for_expiry();
+    assert_true(is_stored(old.table));
+}
+
+/* ---- An administrator --------------------------------------------------------------------------
+ */
+
+static void test_a_deleted_table_is_left(void **state)
+{
+    store *beside = open_beside();
+    store_query query = {.filter = STORE_BY_ID};
+    person ann, bob, cat;
+    store_table row = {.serial = 0};
+    int count = 0;
+    df_error err;
+
+    (void)state;
+    open_table_as(&ann, "Ann", "");
+    join_as(&bob, &ann, "Bob");
+    open_table_as(&cat, "Cat", "");
+    query.id = ann.table;
+    assert_ok(store_tables(beside, &query, copy_table, &row, &err), &err);
+    json_clear(&ann.link.heard);
+    assert_ok(keep_delete(beside, ann.table, &err), &err);
+    say(&bob, "{\"m\":\"say\",\"text\":\"am I alone?\"}"); /* before it is noticed, or after */
+    await_word(&ann, "hung up: this table has been deleted");
+    await_word(&bob, "hung up: this table has been deleted");
+    turn(0);
+    assert_ok(store_entries(beside, row.serial, 0, count_entry, &count, &err), &err);
+    assert_int_equal(count, 0); /* what was said meanwhile is gone with it */
+    go(&ann);
+    go(&bob);
+    arrive(&ann);
+    say(&ann, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", query.id, bob.key);
+    assert_contains(heard(&ann), "there is no such table");
+    say(&cat, "{\"m\":\"say\",\"text\":\"I am\"}");
+    assert_contains(heard(&cat), "I am");
+    assert_int_equal(keep_delete(beside, ann.table, &err), DF_RANGE);
+    go(&ann);
+    go(&cat);
+    store_close(beside);
+}
+
+static void test_a_name_is_taken_away(void **state)
+{
+    store *beside = open_beside();
+    person ann, bob, dan;
+    int tables = 0;
+    df_error err;
+
+    (void)state;
+    open_table_as(&dan, "Zebulon", "");
+    say(&dan, "{\"m\":\"leave\"}"); /* gone, but in the log */
+    open_table_as(&ann, "Ann", "");
+    join_as(&bob, &ann, "Zebulon");
+    say(&bob, "{\"m\":\"say\",\"text\":\"I live in Mockingbird Lane\"}");
+    say(&ann, "{\"m\":\"say\",\"text\":\"nice\"}");
+    say(&ann, "{\"m\":\"log\",\"from\":0}");
+    assert_contains(heard(&ann), "Zebulon takes a seat.");
+    json_clear(&ann.link.heard);
+    assert_ok(keep_forget(beside, NULL, "Zebulo", false, &tables, &err), &err);
+    assert_int_equal(tables, 0);
+    assert_ok(keep_forget(beside, NULL, "Zebulon", true, &tables, &err), &err);
+    assert_int_equal(tables, 2);
+    await_word(&ann, "A name has been removed.");
+    assert_null(strstr(heard(&ann), "Zebulon"));
+    say(&ann, "{\"m\":\"log\",\"from\":0}"); /* also what was looked up before */
+    assert_null(strstr(heard(&ann), "Zebulon"));
+    assert_null(strstr(heard(&ann), "Mockingbird"));
+    assert_contains(heard(&ann), "Ann takes a seat.");
+    assert_contains(heard(&ann), "nice");
+    say(&ann, "{\"m\":\"sync\"}");
+    assert_null(strstr(heard(&ann), "Zebulon"));
+    say(&ann, "{\"m\":\"record\"}");
+    assert_null(strstr(heard(&ann), "Zebulon"));
+    /* the seat is still its owner's */
+    go(&bob);
+    arrive(&bob);
+    say(&bob, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", bob.table, bob.key);
+    assert_contains(heard(&bob), "\"m\":\"sync\"");
+    go(&bob);
+    go(&dan);
+    go(&ann);
+    turn(TICK);
+    server_close(s);
+    store_close(beside);
+    assert_false(holds("Zebulon"));
+    assert_false(holds("Mockingbird"));
+    start();
+    arrive(&ann);
+    say(&ann, "{\"m\":\"watch\",\"table\":\"%s\"}", ann.table);
+    assert_null(strstr(heard(&ann), "Zebulon"));
+    go(&ann);
+}
+
+#define KEEP_TEST(function) cmocka_unit_test_setup_teardown(function, open_house, close_house)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        KEEP_TEST(test_old_tables_are_deleted),
+        KEEP_TEST(test_without_a_limit_all_are_kept),
+        KEEP_TEST(test_a_deleted_table_is_left),
+        KEEP_TEST(test_a_name_is_taken_away),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
