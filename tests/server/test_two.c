@@ -4,24 +4,72 @@
  * Needs DEADFALL_POSTGRES (tools/with-postgres); does nothing without.
  *
  * SPDX-License-Identifier: MIT */
+#include "fair/fair.h"
 #include "server/house.h"
 
 enum { MATCHES = 4, CLIENTS = 2 * MATCHES, ROUNDS = 4 };
 
 static const char *program;
 
-/* Ann sits at one server and Bob at the other. */
+/* Reads until the pledges are told, and reveals what was pledged. */
+static void reveal(client *c, const char *share)
+{
+    bool fixed = false;
+
+    while (!fixed) {
+        json_t *message = client_read(c, HOUSE_PATIENCE);
+
+        assert_non_null(message);
+        fixed = json_object_get(message, "pledges") != NULL;
+        json_decref(message);
+    }
+    client_say(c, "{\"m\":\"reveal\",\"table\":\"%s\",\"key\":\"%s\",\"share\":\"%s\"}", c->table,
+               c->key, share);
+}
+
+/* Takes a seat with a share of the deal, which is `fill` again and again. */
+static void join(client *c, const client *opener, const char *name, int fill, char *share)
+{
+    uint8_t commitment[DF_KEY_SIZE], bytes[DF_KEY_SIZE], pledge[DF_KEY_SIZE];
+    char hex[2 * DF_KEY_SIZE + 1];
+
+    client_say(c, "{\"m\":\"promise\",\"table\":\"%s\"}", opener->table);
+    json_t *promise = client_expect(c, "promise");
+    assert_true(
+        fair_read_hex(json_string_value(json_object_get(promise, "commitment")), commitment));
+    json_decref(promise);
+    memset(bytes, fill, sizeof bytes);
+    fair_pledge(commitment, bytes, pledge);
+    fair_write_hex(bytes, share);
+    fair_write_hex(pledge, hex);
+    client_say(c,
+               "{\"m\":\"join\",\"table\":\"%s\",\"invitation\":\"%s\",\"name\":\"%s\","
+               "\"pledge\":\"%s\"}",
+               opener->table, opener->invitation, name, hex);
+    json_decref(client_expect(c, "joined"));
+}
+
+/* Ann sits at one server and Bob at the other; the deal is made from what both have given. */
 static void seat_apart(const house *one, const house *two, client *ann, client *bob)
 {
+    char shares[2][2 * DF_KEY_SIZE + 1];
+
     *ann = (client){.wire = {.socket = -1}};
     *bob = *ann;
     client_connect(ann, one);
     client_connect(bob, two);
-    client_ask(ann, "opened", "{\"m\":\"open\",\"game\":\"noir\",\"name\":\"Ann\"}");
-    client_say(bob, "{\"m\":\"join\",\"table\":\"%s\",\"invitation\":\"%s\",\"name\":\"Bob\"}",
-               ann->table, ann->invitation);
-    json_decref(client_expect(bob, "start"));
-    json_decref(client_expect(ann, "start"));
+    client_ask(ann, "opened", "{\"m\":\"open\",\"game\":\"noir\",\"seat\":-1}");
+    join(ann, ann, "Ann", 1, shares[0]);
+    join(bob, ann, "Bob", 2, shares[1]);
+    reveal(ann, shares[0]);
+    reveal(bob, shares[1]);
+    client *both[] = {ann, bob};
+    for (int i = 0; i < 2; i++) {
+        json_t *start = client_expect(both[i], "start");
+
+        assert_int_equal(json_array_size(json_object_get(start, "dealt")), 2);
+        json_decref(start);
+    }
 }
 
 static int play(client *clients, int count, int turns, unsigned *random)
@@ -142,8 +190,10 @@ static void test_a_database_goes_and_comes_back(void **state)
         continue;
     assert_true(is_refused(&clients[1]));
     assert_int_equal(system(getenv("DEADFALL_POSTGRES_START")), 0);
-    for (int i = 0; is_refused(&clients[0]); i++)
-        assert_true(i < 100);
+    for (int i = 0; is_refused(&clients[0]); i++) {
+        assert_true(i < HOUSE_PATIENCE / 20);
+        house_nap(20);
+    }
     for (int i = 0; i < 2; i++) {
         is_refused(&clients[i]); /* reads what is still under way */
         client_ask(&clients[i], "sync", "{\"m\":\"sync\"}");
