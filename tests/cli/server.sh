@@ -86,6 +86,40 @@ await "$work/cat" "The same players go on"
 await "$work/cat" "made from the secret of the server and the share of Cat" 2
 grep -q "changed what it committed to" "$work/cat" && fail "the promise for the rematch is broken"
 
+# two people by hand: one shoots, the other has left, and the move stays where it is
+mkfifo "$work/in.dan" "$work/in.eve"
+join https://localhost:$port --open noir --name Dan --plain <"$work/in.dan" >"$work/dan" 2>&1 &
+dan=$!
+exec 8>"$work/in.dan"
+await "$work/dan" '#i='
+join "$(grep -o 'https://[^ ]*#i=[^ ]*' "$work/dan")" --name Eve --plain \
+    <"$work/in.eve" >"$work/eve" 2>&1 &
+eve=$!
+exec 9>"$work/in.eve"
+await "$work/dan" "The game begins"
+printf 'start hall\n' >&8
+await "$work/dan" "You begin in the Hall"
+printf 'start kitchen\n' >&9
+await "$work/dan" "The coin falls"
+if grep -q "The coin falls: you go first" "$work/dan"; then
+    one=8 other=9 first=$work/dan second=$work/eve away=Eve aim=library
+else
+    one=9 other=8 first=$work/eve second=$work/dan away=Dan aim=foyer
+fi
+printf 'shoot %s\n' $aim >&$one
+await "$first" "must slip into"
+printf 'leave\n' >&$other
+await "$first" "$away is away; a bot stands in"
+printf 'takeback\n' >&$one
+await "$first" "$away is away; the move stays until they are back and agree"
+await "$second" "Do you agree?"
+printf 'back\nyes\n' >&$other
+await "$first" "takes back a move"
+printf 'quit\n' >&8
+printf 'quit\n' >&9
+exec 8>&- 9>&-
+wait $dan $eve
+
 # a graceful stop: those who are there are told, and nobody's key, name or words are in the log
 kill -TERM $server
 wait $server || fail "the server did not stop gracefully"
