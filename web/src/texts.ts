@@ -100,7 +100,7 @@ export const texts = {
   deal: {
     check: 'Was it dealt fairly?',
     checking: 'Looking…',
-    fair: (names: string[]) => `Yes: the server kept to what it had promised, and the deal was made from that and the shares of ${listed(names)}.`,
+    fair: (names: string[]) => `Yes: the server kept to what it had promised, and the deal was made from that and the ${names.length > 1 ? 'shares' : 'share'} of ${listed(names)}.`,
     alone: 'The deal is the one that the server had promised before the game. No player had a part in it.',
     kept: (names: string[]) => `${listed(names)} had pledged a share and never gave it, so the deal was made without it.`,
     wrong: {
@@ -111,7 +111,8 @@ export const texts = {
       left: (name: string) => `The share of ${name} is not in the deal: it came too late, or the server has left it out.`,
       seed: 'No: the deal does not follow from the shares.',
     },
-    prove: 'To check every shuffle and die as well, save the record and run this:',
+    prove: 'To check every shuffle and die as well, save the record and let the program on your own computer look at it.',
+    copy: 'Copy the command for that',
     doubt: 'The server shows something else than was agreed before the deal. Don’t trust this game.',
   },
 

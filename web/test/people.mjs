@@ -76,7 +76,9 @@ test('the deal is made from what all browsers give, and can be checked in the pa
     assert.match(await page.textContent('.deal-check'), /shares of Ann and Bob/)
   }
   const [download] = await Promise.all([bob.page.waitForEvent('download'), bob.page.click('.ending button:has-text("record")')])
-  const [, , , ...words] = (await bob.page.textContent('.deal-check code')).split(' ')
+  await bob.page.click('.deal-check button')
+  await bob.page.waitForSelector('.deal-check button:has-text("Copied")')
+  const [, , , ...words] = (await bob.page.evaluate(() => navigator.clipboard.readText())).split(' ')
   const said = execFileSync(program(), ['verify', await download.path(), ...words], { encoding: 'utf8' })
   assert.match(said, /^Fair: .* your share/)
   assert.doesNotMatch(said, /Give the|missing/)

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
+import { copyText } from '../common/hooks'
 import { checkDeal, drawHand, proofCommand, revealAt, type Verdict } from '../deal'
 import { keepTable, keptTable } from '../keep'
 import { texts } from '../texts'
@@ -24,12 +25,14 @@ function DealCheck({ state }: { state: TableState }) {
   const { link } = useShell()
   const t = texts.deal
   const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [copied, setCopied] = useState(false)
   const hands = keptTable(state.table)?.hands ?? {}
   const names = (seats: number[]) => seats.map((seat) => state.seats[seat]?.name ?? '')
   const look = async () => {
     const { text } = await link.ask<{ text: string }>({ m: 'record' })
     setVerdict(checkDeal(text, hands))
   }
+  const kept = verdict?.kept.filter((seat) => verdict.wrong !== 'left' || seat !== verdict.seat) ?? []
   const say = ({ wrong, seat, given }: Verdict) => {
     if (wrong === '') return given.length > 0 ? t.fair(names(given)) : t.alone
     const text = t.wrong[wrong]
@@ -40,11 +43,17 @@ function DealCheck({ state }: { state: TableState }) {
       <summary>{t.check}</summary>
       <div role="status">
         <p>{verdict ? say(verdict) : t.checking}</p>
-        {verdict && verdict.kept.length > 0 && <p>{t.kept(names(verdict.kept))}</p>}
+        {kept.length > 0 && <p>{t.kept(names(kept))}</p>}
         {verdict && Object.keys(hands).length > 0 && (
           <>
             <p class="small">{t.prove}</p>
-            <code class="small">{proofCommand(`${state.game}-${state.table}.txt`, hands)}</code>
+            <button
+              type="button"
+              class="quiet"
+              onClick={async () => setCopied(await copyText(proofCommand(`${state.game}-${state.table}.txt`, hands)))}
+            >
+              {copied ? texts.copied : t.copy}
+            </button>
           </>
         )}
       </div>

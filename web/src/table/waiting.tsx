@@ -95,7 +95,7 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
             </p>
           )}
           <Chat model={model} state={state} />
-          {state.seat >= 0 && (
+          {state.seat >= 0 && !state.dealing && (
             <div class="buttons">
               <button
                 type="button"
