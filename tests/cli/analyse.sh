@@ -103,10 +103,7 @@ run 0 play null --seed 1 <"$work/in"
 # Ctrl-C in the middle: what there is, and the usual exit code
 "$deadfall" analyse tests/golden/saw-0001.rec --iterations 1000000000 >"$out" 2>"$err" &
 pid=$!
-sleep 1
-while kill -INT $pid 2>/dev/null; do
-    sleep 0.5 # it may not have begun to listen
-done
+interrupt $pid
 wait $pid
 code=$?
 [ $code -eq 130 ] || fail "an interrupted analysis ended with $code"

@@ -78,10 +78,7 @@ complains 2 arena chess --bots rules,random
 # Ctrl-C in the middle: what there is, the state, and the usual exit code
 "$deadfall" arena noir --bots rules,random --games 10000000 --resume "$work/long" >"$out" 2>"$err" &
 pid=$!
-sleep 1
-while kill -INT $pid 2>/dev/null; do
-    sleep 0.5
-done
+interrupt $pid
 wait $pid
 code=$?
 [ $code -eq 130 ] || fail "an interrupted arena ended with $code"

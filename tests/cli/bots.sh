@@ -50,8 +50,8 @@ has "$err" "arena"
 
 # bad ones: what is wrong, and what would mend it
 hello='{"type":"hello","protocol":1,"name":"Bad"}'
-bad() { # bad COMMAND WORDS: bot-check finds something and says this
-    run 1 bot-check "$1" null --ms 500 </dev/null
+bad() { # bad COMMAND WORDS [MS]: bot-check finds something and says this
+    run 1 bot-check "$1" null --ms "${3-20000}" </dev/null
     has "$out" "FAILED"
     has "$out" "checks failed"
     tr -s '\n ' ' ' <"$out" >"$work/line"
@@ -62,10 +62,10 @@ bad "./no-such-bot" "not found"
 bad "echo good morning" "Standard output is for messages alone"
 bad "echo '{\"type\":\"hello\",\"protocol\":9,\"name\":\"New\"}'" '"protocol": 1'
 bad "echo '{\"type\":\"hello\",\"protocol\":1,\"name\":\"N\",\"games\":[\"noir\"]}'" "leave \"games\" out"
-bad "read l; echo '$hello'; exec sleep 100" "Is the output flushed after every line?"
+bad "read l; echo '$hello'; exec sleep 100" "Is the output flushed after every line?" 500
 bad "read l; echo '$hello'; read l; echo oh dear >&2; exit 1" "| oh dear"
 bad "read l; echo '$hello'; exec yes '{\"type\":\"info\"}'" "Answer each \`choose\` with one line"
-bad "read l; echo '$hello'; exec <&-; sleep 100" "Read standard input line by line"
+bad "read l; exec <&-; echo '$hello'; sleep 100" "Read standard input line by line"
 bad "read l; echo '$hello'; head -c 9000 /dev/zero | tr '\0' x; sleep 9" "End every message"
 bad "exec sed -u -n -e 's/^{\"type\":\"hello\".*/$hello/p' \
     -e 's/^{\"type\":\"choose\",\"id\":\([0-9]*\).*/{\"type\":\"choice\",\"id\":\1,\"number\":77}/p'" \

@@ -58,10 +58,7 @@ complains 2 bench chess
 # Ctrl-C in the middle: what there is, and the usual exit code
 "$deadfall" sim noir --games 1000000000 >"$out" 2>"$err" &
 pid=$!
-sleep 1
-while kill -INT $pid 2>/dev/null; do
-    sleep 0.5 # it may not have begun to listen
-done
+interrupt $pid
 wait $pid
 code=$?
 [ $code -eq 130 ] || fail "an interrupted sim ended with $code"

@@ -11,15 +11,10 @@ cleanup() {
 }
 
 # await FILE PATTERN [COUNT]: until a line of the file has it, or so many.
-await() {
-    local i
-    for i in $(seq 300); do
-        [ "$(grep -c -- "$2" "$1" 2>/dev/null)" -ge "${3-1}" ] && return 0
-        sleep 0.1
-    done
-    cp "$1" "$out"
-    fail "'$2' does not come"
-}
+has_lines() { [ "$(grep -c -- "$2" "$1")" -ge "$3" ]; }
+await() { until_so "'$2' does not come" has_lines "$1" "$2" "${3-1}"; }
+# It has begun, or it has ended, as somebody else has the port.
+has_decided() { grep -qs listens "$work/serve.out" || ! kill -0 $server 2>/dev/null; }
 
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
     -keyout "$work/key.pem" -out "$work/cert.pem" -subj /CN=localhost \
@@ -30,7 +25,7 @@ for try in 1 2 3 4 5; do
     "$deadfall" serve --listen 127.0.0.1:$port --db "$work/test.db" --tls-cert "$work/cert.pem" \
         --tls-key "$work/key.pem" >"$work/serve.out" 2>"$work/serve.err" &
     server=$!
-    sleep 0.5
+    until_so "the server does not begin" has_decided
     kill -0 $server 2>/dev/null && break
 done
 await "$work/serve.out" listens

@@ -10,10 +10,7 @@ for signal in TERM HUP; do
     pid=$!
     exec 3>"$work/keys"
     printf 'start hall\nmove bedroom\n' >&3
-    for _ in $(seq 100); do
-        grep -qs '^0: move bedroom' "$save" && break
-        sleep 0.1
-    done
+    until_so "the move is not saved" grep -qs '^0: move bedroom' "$save"
     kill -$signal $pid
     { wait $pid; } 2>/dev/null
     code=$?

@@ -34,17 +34,6 @@ screen() {
 }
 look() { mux capture-pane -p -t t >"$out" 2>"$err"; }
 last_line() { look; grep . "$out" | tail -1; }
-# until_so WHAT COMMAND...: waits as long as it may take on a busy machine, fails if it never comes.
-until_so() {
-    local what=$1
-    shift
-    for _ in $(seq 1200); do
-        "$@" && return
-        sleep 0.1
-    done
-    look
-    fail "$what"
-}
 on_screen() { look; grep -qF -- "$1" "$out"; }
 shows() { until_so "the screen does not show '$1'" on_screen "$1"; }
 is_prompt() { [ "$(last_line)" = ">${1:+ $1}" ]; }

@@ -5,8 +5,9 @@
  * combinations of them, so that a new game is tested by being registered.
  *
  * DF_PROPERTY_GAMES in the environment sets how many games with default options the fastest test
- * plays, usually 100,000; the others play their share. A failure prints the arguments with which
- * the program plays that one game again, as in property.rules noir players=2 starter=1 seed=4711
+ * plays, usually 100,000 (an eighth with a sanitizer); the others play their share. A failure
+ * prints the arguments with which the program plays that one game again, as in property.rules noir
+ * players=2 starter=1 seed=4711
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_TESTS_PROPERTY_H
@@ -20,6 +21,19 @@
 #include <string.h>
 
 #include <deadfall.h>
+
+/* With a sanitizer every game takes several times as long, and the fewer that are played then have
+ * been played without it as well. How many is never a matter of the clock. */
+#if defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#if defined SANITIZED || defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+enum { GAMES_SHARE = 8 };
+#else
+enum { GAMES_SHARE = 1 };
+#endif
 
 enum {
     MOVES_MAX = 200000,   /* no game may take longer than that */
@@ -262,7 +276,7 @@ static void test_game(void **state)
     const df_game *game = *state;
     const char *variable = getenv("DF_PROPERTY_GAMES");
     unsigned counts = (unsigned)(game->seats_max - game->seats_min + 1);
-    uint64_t games = games_wanted;
+    uint64_t games = games_wanted / GAMES_SHARE;
 
     if (variable != NULL)
         games = strtoull(variable, NULL, 10) * games_wanted / GAMES_USUAL;

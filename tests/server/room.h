@@ -13,7 +13,7 @@
 
 #include "server/settle.h"
 
-enum { PEOPLE = DF_SEATS_MAX + 1, PATIENCE = 20000, DAY = 24 * 60 * 60 * 1000 };
+enum { PEOPLE = DF_SEATS_MAX + 1, PATIENCE = 120000, DAY = 24 * 60 * 60 * 1000 };
 
 int64_t __wrap_server_now(void);
 int64_t __wrap_server_today(void);

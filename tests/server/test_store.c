@@ -426,7 +426,7 @@ static void test_others_are_announced(void **state)
     append(other, table.serial, 0, "news");
     assert_ok(store_commit(other, &err), &err);
     struct pollfd announced = {.fd = store_descriptor(f->store), .events = POLLIN};
-    assert_int_equal(poll(&announced, 1, 5000), 1);
+    assert_int_equal(poll(&announced, 1, 60000), 1);
     assert_true(store_news(f->store, id));
     assert_string_equal(id, table.id);
     assert_false(store_news(f->store, id));

@@ -471,7 +471,7 @@ static void test_faults_cost_the_move_and_then_the_seat(void **arg)
                 "not a line of JSON: well");
     check_fault("cmd:read l; echo '" HELLO "'; head -c 9000 /dev/zero | tr '\\0' x; sleep 100",
                 DF_FAULT_LONG, "more than 8191 bytes");
-    check_fault("cmd:read l; echo '" HELLO "'; exec <&-; sleep 100", DF_FAULT_DEAF,
+    check_fault("cmd:read l; exec <&-; echo '" HELLO "'; sleep 100", DF_FAULT_DEAF,
                 "closed its input");
     check_fault("cmd:" SED_BOT(HELLO), DF_FAULT_MESSAGE, "a second hello");
     check_fault("cmd:" SED_BOT("{\"type\":\"choice\",\"id\":\\1,\"number\":999999}"),
@@ -501,7 +501,7 @@ static void test_nothing_waits_for_a_reader(void **arg)
     assert_true(sent >= DF_PROCESS_QUEUE / (int)sizeof block);
     assert_false(df_process_is_deaf(process));
     df_process_stop(process, 0);
-    assert_in_range(df_process_clock() - start, 0, 2000);
+    assert_in_range(df_process_clock() - start, 0, 90000); /* less than it would sleep */
 }
 
 static void test_complaints_are_bounded(void **arg)
@@ -514,9 +514,9 @@ static void test_complaints_are_bounded(void **arg)
 
     (void)arg;
     assert_non_null(process);
-    assert_int_equal(df_process_line(process, df_process_clock() + 5000, &line, &length),
+    assert_int_equal(df_process_line(process, df_process_clock() + 60000, &line, &length),
                      DF_GOT_END);
-    assert_string_equal(df_process_ending(process, 5000), "exit code 0");
+    assert_string_equal(df_process_ending(process, 60000), "exit code 0");
     const char *complaints = df_process_complaints(process);
     assert_in_range(strlen(complaints), 500, DF_PROCESS_COMPLAINTS - 1);
     assert_string_equal(complaints + strlen(complaints) - 9, "the ?end\n");
@@ -531,14 +531,16 @@ static void test_late_answers_are_passed_over(void **arg)
     table t;
 
     (void)arg;
-    /* the first answer takes almost a second */
+    /* the first answer is given when the next question has come */
     set_table(&t, "noir",
-              "cmd:first=1; while read l; do case $l in *'\"type\":\"hello\"'*) echo '" HELLO "';; "
-              "*'\"type\":\"choose\"'*) if [ $first = 1 ]; then first=0; sleep 0.9; fi; "
+              "cmd:late=; while read l; do case $l in *'\"type\":\"hello\"'*) echo '" HELLO "';; "
+              "*'\"type\":\"choose\"'*) "
               "i=${l#*'\"id\":'}; i=${i%%,*}; n=${l#*'\"number\":'}; n=${n%%,*}; "
-              "echo '{\"type\":\"choice\",\"id\":'$i',\"number\":'$n'}';; esac; done",
+              "a='{\"type\":\"choice\",\"id\":'$i',\"number\":'$n'}'; "
+              "if [ -z \"$late\" ]; then late=$a; continue; fi; "
+              "[ \"$late\" = said ] || echo \"$late\"; late=said; echo \"$a\";; esac; done",
               &patient);
-    t.limits.ms = 400;
+    t.limits.ms = 2000;
     df_match *match = play_table(&t);
     df_mind_report_get(t.minds[0], &report);
     assert_int_equal(report.first_fault, DF_FAULT_SLOW);
@@ -604,7 +606,7 @@ static void test_children_end_with_their_parent(void **arg)
     assert_int_equal(fscanf(file, "%d", &pid), 1);
     fclose(file);
     unlink(path);
-    for (int i = 0; i < 200 && !is_gone(pid); i++)
+    for (int i = 0; i < 6000 && !is_gone(pid); i++)
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     assert_true(is_gone(pid));
     clear_table(&t);
