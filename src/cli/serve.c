@@ -29,12 +29,14 @@ enum {
 };
 
 static const cli_option options[] = {
-    [OPT_LISTEN] = {"listen", "ADDR", "address and port, or either (127.0.0.1:8420); * for all addresses"},
+    [OPT_LISTEN] = {"listen", "ADDR",
+                    "address and port, or either (127.0.0.1:8420); * for all addresses"},
     [OPT_DB] = {"db", "PATH", "where tables are kept: a file, or postgres://... (deadfall.db)"},
     [OPT_CERT] = {"tls-cert", "FILE", "certificate, for https without a proxy"},
     [OPT_KEY] = {"tls-key", "FILE", "its private key"},
     [OPT_URL] = {"public-url", "URL", "how people reach it, for links: https://example.org"},
-    [OPT_PROXY] = {"proxy", NULL, "a proxy stands before it: believe its X-Forwarded-For and -Proto"},
+    [OPT_PROXY] = {"proxy", NULL,
+                   "a proxy stands before it: believe its X-Forwarded-For and -Proto"},
     [OPT_THREADS] = {"threads", "N", "threads for bots (all cores but one)"},
     [OPT_LINKS] = {"links", "N", "connections at a time (10000)"},
     [OPT_PATIENCE] = {"patience", "SECONDS", "for a client to ask for a page and to take it (15)"},

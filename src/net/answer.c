@@ -109,6 +109,13 @@ static void refuse(net_link *link, http_fault fault)
     answer_refuse(link, fault.status, fault.text);
 }
 
+void answer_full(net_link *link, int status)
+{
+    answer_refuse(link, status,
+                  status == 429 ? "there are too many connections from your address"
+                                : "there is no room here at present");
+}
+
 const char *answer_canned(size_t *size)
 {
     static const char text[] =
@@ -128,8 +135,7 @@ void answer_done(net_link *link)
         return;
     }
     link->stage = LINK_HEAD;
-    link->deadline =
-        (uint64_t)(net_now(link->owner) + (int64_t)link->owner->config->patience * 1000);
+    link->deadline = link_patience(link);
 }
 
 /* ---- Pages ------------------------------------------------------------------------------------
@@ -179,7 +185,7 @@ static void serve_page(net_link *link, const http_request *request)
     n->handler->page(n->handler->context, request->path, &page);
     if (page_fit(n->files, &page, request, &form)) {
         link->stage = LINK_ANSWER;
-        link->deadline = (uint64_t)(net_now(n) + (int64_t)n->config->patience * 1000);
+        link->deadline = link_patience(link);
         push_page(link, request, &page, &form);
     } else {
         answer_refuse(link, 500, "out of memory");
@@ -299,33 +305,35 @@ static http_fault check_socket(const net_link *link, const http_request *request
 }
 
 /* Behind a proxy the client's address is the last one that the proxy noted. */
-static http_fault who_asks(net_link *link, const http_request *request)
+static http_fault who_asks(const net_link *link, const http_request *request,
+                           char address[NET_ADDRESS_SIZE])
 {
     http_span forwarded = request->fields[HTTP_FORWARDED];
     http_span element = {NULL, 0};
-    char address[NET_ADDRESS_SIZE] = "";
     struct in6_addr number;
 
+    memcpy(address, link->address, NET_ADDRESS_SIZE);
     if (!link->owner->config->behind_proxy || forwarded.at == NULL)
         return (http_fault){0};
     if (forwarded.length > FORWARDED_MAX)
         return (http_fault){400, "X-Forwarded-For is too long"};
     while (http_next(&forwarded, &element))
         ;
-    if (element.length < sizeof address && element.length > 0)
+    memset(address, 0, NET_ADDRESS_SIZE);
+    if (element.length < NET_ADDRESS_SIZE && element.length > 0)
         memcpy(address, element.at, element.length);
     if (inet_pton(AF_INET, address, &number) != 1 && inet_pton(AF_INET6, address, &number) != 1)
         return (http_fault){400, "X-Forwarded-For holds no address"};
-    memcpy(link->address, address, sizeof address);
     return (http_fault){0};
 }
 
-static bool admit(net_link *link)
+static bool admit(net_link *link, const char address[NET_ADDRESS_SIZE])
 {
     net *n = link->owner;
 
     if (link->counted)
         return true;
+    memcpy(link->address, address, sizeof link->address);
     if (!n->handler->admits(n->handler->context, link->address))
         return false;
     link->counted = true;
@@ -358,25 +366,23 @@ static void turn_away_version(net_link *link)
     frame_close(link, 4001, "another version");
 }
 
-static void begin_socket(net_link *link, const http_request *request, const char *rest,
-                         size_t length)
+static void begin_socket(net_link *link, const http_request *request,
+                         const char address[NET_ADDRESS_SIZE], const char *rest, size_t length)
 {
     net *n = link->owner;
     bool ours;
     http_span protocol = choose_protocol(request->fields[HTTP_PROTOCOL], &ours);
     http_fault fault = check_socket(link, request);
 
-    if (fault.status == 0)
-        fault = who_asks(link, request);
     if (fault.status == 0 && protocol.at == NULL)
         fault = (http_fault){400, "the subprotocol " NET_PROTOCOL " is spoken here"};
     if (fault.status != 0) {
         refuse(link, fault);
         return;
     }
-    if (!admit(link)) {
+    if (!admit(link, address)) {
         n->counts.crowded++;
-        answer_refuse(link, 429, "there are too many connections from your address");
+        answer_full(link, 429);
         return;
     }
     push_upgrade(link, request, protocol);
@@ -385,7 +391,7 @@ static void begin_socket(net_link *link, const http_request *request, const char
         return;
     }
     if (!n->handler->opened(n->handler->context, link)) {
-        answer_refuse(link, 503, "there is no room here at present");
+        answer_full(link, 503);
         return;
     }
     link->open = true;
@@ -403,8 +409,15 @@ static void begin_socket(net_link *link, const http_request *request, const char
 
 static void respond(net_link *link, const http_request *request, const char *rest, size_t length)
 {
+    char address[NET_ADDRESS_SIZE];
+    http_fault fault = who_asks(link, request, address);
+
+    if (fault.status != 0) {
+        refuse(link, fault);
+        return;
+    }
     if (request->fields[HTTP_UPGRADE].at != NULL) {
-        begin_socket(link, request, rest, length);
+        begin_socket(link, request, address, rest, length);
         return;
     }
     if (strcmp(request->path, "/ws") == 0) {
@@ -424,7 +437,7 @@ void answer_feed(net_link *link, const char *bytes, size_t length)
     char *held = NULL;
 
     if (link->refusal != 0) {
-        answer_refuse(link, link->refusal, "there is no room here at present");
+        answer_full(link, link->refusal);
         return;
     }
     if (link->piece != NULL) {
@@ -437,7 +450,10 @@ void answer_feed(net_link *link, const char *bytes, size_t length)
     }
     int size = http_scan(bytes, length, seen, &fault);
     if (size == 0) {
-        if (link->piece == NULL && !link_keep(link, bytes, length))
+        if (link->piece != NULL)
+            return;
+        link->deadline = link_patience(link); /* from its first byte on */
+        if (!link_keep(link, bytes, length))
             link_kill(link);
         return;
     }

@@ -68,8 +68,7 @@ void frame_close(net_link *link, int code, const char *reason)
     if (link->stage == LINK_DEAD)
         return;
     link->stage = LINK_FAREWELL;
-    link->deadline =
-        (uint64_t)(net_now(link->owner) + (int64_t)link->owner->config->patience * 1000);
+    link->deadline = link_patience(link);
 }
 
 void frame_ping(net_link *link)
@@ -199,7 +198,7 @@ static void hear_control(net_link *link, const frame_reader *r, int opcode)
     if (opcode == WSLAY_CONNECTION_CLOSE) {
         hear_close(link, r);
     } else if (opcode == WSLAY_PING) {
-        if (link->queued + r->control_size > link->owner->config->queue_max) {
+        if (link->queued + LINK_COST + r->control_size > link->owner->config->queue_max) {
             link->owner->counts.dropped++;
             link_kill(link);
         } else {

@@ -32,6 +32,7 @@ enum {
     NET_IDLE_DEATH = 70000,
     NET_LINGER = 2000,    /* milliseconds for the other end to take a last word */
     NET_TURNED_AWAY = 32, /* refused connections that are being told so */
+    LINK_COST = 64,       /* bytes that a message in a queue takes besides its own */
 };
 
 struct net_text {
@@ -68,7 +69,7 @@ struct net_link {
     tls *tls; /* NULL: not encrypted */
     parcel *first, *last;
     size_t sent;   /* bytes of the first that have gone */
-    size_t queued; /* bytes of messages that wait */
+    size_t queued; /* bytes of messages that wait, and what it takes to keep them */
     char *piece;   /* of a request, then of a message, that has not come whole */
     uint32_t piece_size, drained;
     frame_reader *reader; /* NULL: between two frames */
@@ -139,7 +140,8 @@ bool link_push_bytes(net_link *link, const void *bytes, size_t length);
 void link_clear(net_link *link); /* forgets what is queued */
 /* Keeps bytes of what has not come whole; false: no memory. */
 bool link_keep(net_link *link, const char *bytes, size_t length);
-void link_forget(net_link *link); /* ... and these */
+void link_forget(net_link *link);             /* ... and these */
+uint64_t link_patience(const net_link *link); /* when it ends, from now on */
 void link_send_due(net *n);
 void link_sweep(net *n);
 void link_goodbye(net *n);
@@ -150,8 +152,9 @@ void link_free_all(net *n);
 void answer_feed(net_link *link, const char *bytes, size_t length);
 /* Answers with this status and text and ends the connection. */
 void answer_refuse(net_link *link, int status, const char *text);
-void answer_done(net_link *link);        /* the answer has gone */
-const char *answer_canned(size_t *size); /* "503" for those who can't even be links */
+void answer_full(net_link *link, int status); /* ... with 429 or 503 */
+void answer_done(net_link *link);             /* the answer has gone */
+const char *answer_canned(size_t *size);      /* "503" for those who can't even be links */
 
 /* ---- frame.c ---- */
 /* A frame of the server's; NULL: no memory. */

@@ -81,7 +81,7 @@ bool link_push(net_link *link, net_text *text)
     p->text = text;
     p->bytes = text->bytes;
     p->length = text->length;
-    link->queued += p->length;
+    link->queued += LINK_COST + p->length;
     return true;
 }
 
@@ -104,7 +104,7 @@ static void drop_first(net_link *link)
     if (link->first == NULL)
         link->last = NULL;
     if (p->text != NULL)
-        link->queued -= p->length;
+        link->queued -= LINK_COST + p->length;
     net_text_release(p->text);
     link->sent = 0;
     p->next = link->owner->parcels;
@@ -170,7 +170,7 @@ net_link *link_new(net *n, int socket, const char *address, int refusal)
     link->socket = socket;
     link->refusal = (uint16_t)refusal;
     link->poll.data = link;
-    link->deadline = (uint64_t)(net_now(n) + (int64_t)n->config->patience * 1000);
+    link->deadline = link_patience(link);
     memcpy(link->address, address, strnlen(address, sizeof link->address - 1));
     link->next = n->links;
     if (n->links != NULL)
@@ -289,8 +289,7 @@ static void send_link(net_link *link)
         if (sent > 0) {
             take_off(link, (size_t)sent);
             if (link->stage == LINK_ANSWER) /* as long as it takes some of it, it is waited for */
-                link->deadline = (uint64_t)(net_now(link->owner) +
-                                            (int64_t)link->owner->config->patience * 1000);
+                link->deadline = link_patience(link);
         } else if (sent == TLS_WANTS_WRITE) {
             link->blocked = true;
         } else if (sent == TLS_WANTS_READ) {
@@ -399,6 +398,11 @@ static void on_ready(uv_poll_t *poll, int status, int events)
 /* ---- Deadlines --------------------------------------------------------------------------------
  */
 
+uint64_t link_patience(const net_link *link)
+{
+    return (uint64_t)(net_now(link->owner) + (int64_t)link->owner->config->patience * 1000);
+}
+
 static void look_after(net_link *link, uint64_t now)
 {
     if (link->stage == LINK_SOCKET) {
@@ -480,7 +484,7 @@ void net_send(net_link *link, net_text *text)
 
     if (link->stage != LINK_SOCKET || text == NULL)
         return;
-    if (link->queued + text->length > n->config->queue_max) {
+    if (link->queued + LINK_COST + text->length > n->config->queue_max) {
         n->counts.dropped++;
         link_kill(link);
         return;

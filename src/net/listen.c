@@ -167,9 +167,7 @@ static void greet(net *n, int socket, const struct sockaddr *from)
     if (link == NULL || link->stage == LINK_DEAD)
         return;
     if (refusal != 0 && link->tls == NULL) /* with TLS it is told when it can hear it */
-        answer_refuse(link, refusal,
-                      refusal == 429 ? "there are too many connections from your address"
-                                     : "there is no room here at present");
+        answer_full(link, refusal);
     if (refusal != 0 || n->config->behind_proxy)
         return;
     link->counted = true;

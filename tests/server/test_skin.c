@@ -373,6 +373,7 @@ static void test_behind_a_proxy(void **state)
 
     (void)state;
     house_open_with(&h, program, (const char *[]){"--proxy", NULL});
+    assert_int_equal(ask(&h, LINE HOST "X-Forwarded-For: nonsense\r\n\r\n"), 400);
     assert_true(upgrades(&h, "X-Forwarded-For: 192.0.2.1\r\n"));
     assert_true(upgrades(&h, "X-Forwarded-For: nonsense, 2001:db8::1\r\n"));
     assert_false(upgrades(&h, "X-Forwarded-For: nonsense\r\n"));
@@ -496,6 +497,29 @@ static void test_pings_are_answered(void **state)
 }
 
 /* A page of another version is told so in its own words. */
+/* Somebody who asks and asks and never reads is let go before the answers fill the memory. */
+static void test_pings_without_end(void **state)
+{
+    static const char ping[] = "\x89\x80" MASK;
+    char many[600 * (sizeof ping - 1)];
+    house h;
+    wire w;
+
+    (void)state;
+    house_open(&h, program);
+    assert_true(wire_connect(&w, h.port, NULL));
+    int small = 4096;
+    setsockopt(w.socket, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    for (size_t i = 0; i < sizeof many; i++)
+        many[i] = ping[i % (sizeof ping - 1)];
+    while (wire_raw(&w, many, sizeof many)) /* until it is hung up on */
+        ;
+    wire_close(&w);
+    ask(&h, "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    assert_true(has("\ndeadfall_dropped_total 1"));
+    house_close(&h);
+}
+
 static void test_another_version_is_told(void **state)
 {
     static const char request[] =
@@ -681,6 +705,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_behind_a_proxy),
         cmocka_unit_test(test_frames_end_with_the_right_code),
         cmocka_unit_test(test_pings_are_answered),
+        cmocka_unit_test(test_pings_without_end),
         cmocka_unit_test(test_another_version_is_told),
         cmocka_unit_test(test_limits_are_answers),
         cmocka_unit_test(test_no_files_left),
