@@ -60,9 +60,11 @@ struct live {
     live *next; /* with the same hash */
     store_table row;
     desk desk;
-    desk *late;         /* what spectators see when they see it later; NULL: there were none yet */
-    bool late_asked;    /* it is being read on */
-    int64_t late_until; /* it has all that was written before then, by the calendar */
+    desk *late;      /* what spectators see when they see it later; NULL: there were none yet */
+    bool late_asked; /* it is being read on */
+    struct late_mark *marks; /* what has happened that they do not see yet; see late.c */
+    int mark_count, mark_room;
+    uint32_t late_entries; /* that they may see */
     bool has_invitation;
     uint8_t invitation[STORE_HASH_SIZE];
     guest *guests;
@@ -282,6 +284,14 @@ void load_late(server *s, live *table);
 /* Looks up at most so many tables with deadlines after `since` and not after `until`, and loads
  * those that are not in memory; then calls clock_looked. */
 void load_due(server *s, bool back, int64_t since, int64_t until, int most);
+
+/* ---- late.c: when spectators see it -----------------------------------------------------------
+ */
+
+/* All that the table has folded up to now has happened, the last of it so many milliseconds ago. */
+void late_note(live *table, int64_t age);
+/* How many entries spectators may see by now. */
+uint32_t late_visible(live *table);
 
 /* ---- expire.c: what is too old ----------------------------------------------------------------
  */

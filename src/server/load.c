@@ -47,11 +47,10 @@ static void free_copies(copies *c)
     free(c->at);
 }
 
-/* Folds what is read, as far as it was written by a certain time. */
+/* Folds what is read. */
 typedef struct folding {
-    desk *desk;
+    live *table;
     desk_scratch *scratch;
-    int64_t until; /* entries made later are left for later */
     df_status status;
     df_error *err;
 } folding;
@@ -60,9 +59,9 @@ static bool fold_one(void *context, const store_entry *entry)
 {
     folding *f = context;
 
-    if (entry->at > f->until)
-        return false;
-    f->status = desk_fold(f->desk, entry, f->scratch, NULL, f->err);
+    f->status = desk_fold(&f->table->desk, entry, f->scratch, NULL, f->err);
+    if (f->status == DF_OK)
+        late_note(f->table, server_today() - entry->at);
     return f->status == DF_OK;
 }
 
@@ -92,8 +91,10 @@ static void free_load(errand *e)
         at = &(*at)->next;
     if (*at != NULL)
         *at = l->next;
-    if (l->table != NULL)
+    if (l->table != NULL) {
         desk_close(&l->table->desk);
+        free(l->table->marks);
+    }
     free(l->table);
     free(l);
 }
@@ -131,8 +132,7 @@ static df_status run_load(errand *e, store *s, df_error *err)
     if (status == DF_OK && l->table != NULL && l->readable == DF_OK)
         status = store_keys(s, l->table->row.serial, load_key, l->table, err);
     if (status == DF_OK && l->table != NULL && l->readable == DF_OK) {
-        folding f = {
-            .desk = &l->table->desk, .scratch = l->scratch, .until = INT64_MAX, .err = &l->why};
+        folding f = {.table = l->table, .scratch = l->scratch, .err = &l->why};
 
         status = store_entries(s, l->table->row.serial, 0, fold_one, &f, err);
         l->readable = f.status;
@@ -402,13 +402,11 @@ typedef struct late {
     server *server;
     char id[STORE_ID_SIZE];
     int64_t serial;
-    uint32_t from;
-    int64_t until;
+    uint32_t from, until;
     /* the thread's, until it is done */
     desk *fresh; /* to be folded from the beginning; NULL: it goes on */
     desk_scratch *scratch;
     copies read;
-    int64_t next; /* when the first entry that is not for them yet was made; 0: none was seen */
     df_status readable;
     df_error why;
 } late;
@@ -428,10 +426,8 @@ static bool read_late(void *context, const store_entry *entry)
 {
     late *l = context;
 
-    if (entry->at > l->until) {
-        l->next = entry->at;
+    if (entry->number >= l->until)
         return false;
-    }
     if (l->fresh == NULL)
         return copy_entry(&l->read, entry);
     l->readable = desk_fold(l->fresh, entry, l->scratch, NULL, &l->why);
@@ -466,7 +462,6 @@ static void late_done(errand *e, void *context)
         tables_break(table, &l->why);
         return;
     }
-    table->late_until = l->next != 0 ? l->next : l->until;
     if (table->late == NULL || l->fresh == NULL)
         tables_show_late(s, table, l->fresh, l->read.at, l->read.count);
     if (table->late == l->fresh)
@@ -475,9 +470,8 @@ static void late_done(errand *e, void *context)
 
 void load_late(server *s, live *table)
 {
-    int64_t until = server_today() - (int64_t)table->desk.setup.delay * 1000;
-    bool reads = table->late == NULL ||
-                 (table->late->entries < table->desk.entries && until >= table->late_until);
+    uint32_t until = late_visible(table);
+    bool reads = table->late == NULL || table->late->entries < until;
 
     if (table->desk.setup.delay == 0 || table->late_asked || table->broken || !reads)
         return;

@@ -47,6 +47,7 @@ static void free_live(server *s, live *table)
     if (table->late != NULL)
         desk_close(table->late);
     free(table->late);
+    free(table->marks);
     free(table);
 }
 
@@ -202,6 +203,7 @@ void tables_fold(server *s, live *table, const store_entry *entry)
         tables_break(table, &err);
         return;
     }
+    late_note(table, 0);
     if (entry->kind == ENTRY_LEAVE || entry->kind == ENTRY_START)
         release_leavers(table);
     if (entry->kind == ENTRY_MOVE) {
@@ -234,6 +236,7 @@ void tables_follow(server *s, live *table, const store_entry *entries, int count
     }
     if (table->desk.entries == before)
         return;
+    late_note(table, 0);
     think_forget(table);
     follow_up(s, table, server_today() - table->desk.turn_at);
 }

@@ -362,6 +362,69 @@ static void test_a_name_is_taken_away(void **state)
     go(&ann);
 }
 
+/* ---- Spectators --------------------------------------------------------------------------------
+ */
+
+/* After the server has been started again. */
+static void watch_again(person *p, const char *table)
+{
+    go(p);
+    server_close(s);
+    start();
+    arrive(p);
+    say(p, "{\"m\":\"watch\",\"table\":\"%s\"}", table);
+    say(p, "{\"m\":\"log\",\"from\":0}");
+}
+
+/* Whoever sees everything ten seconds later does so by a clock that nobody can set. */
+static void test_the_delay_is_measured_and_not_dated(void **state)
+{
+    person ann, eye;
+
+    (void)state;
+    open_table_as(&ann, "Ann", ",\"watch\":true,\"delay\":10");
+    arrive(&eye);
+    say(&eye, "{\"m\":\"watch\",\"table\":\"%s\"}", ann.table);
+    say(&ann, "{\"m\":\"say\",\"text\":\"first\"}");
+    calendar += 3600 * 1000; /* the calendar is set forward: nothing is seen early */
+    turn(9000);
+    turn(900);
+    assert_null(strstr(heard(&eye), "first"));
+    turn(200);
+    turn(TICK);
+    assert_contains(heard(&eye), "first");
+    say(&ann, "{\"m\":\"say\",\"text\":\"second\"}");
+    calendar -= 2 * 3600 * 1000; /* and back: nothing is seen never */
+    turn(9800);
+    assert_null(strstr(heard(&eye), "second"));
+    turn(300);
+    turn(TICK);
+    assert_contains(heard(&eye), "second");
+    calendar += 2 * 3600 * 1000; /* later than all that has a date */
+    say(&ann, "{\"m\":\"say\",\"text\":\"third\"}");
+    turn(4000);
+    say(&ann, "{\"m\":\"say\",\"text\":\"fourth\"}");
+    go(&ann);
+    watch_again(&eye, ann.table); /* what is loaded is as old as its date says */
+    assert_contains(heard(&eye), "Ann takes a seat.");
+    assert_null(strstr(heard(&eye), "third"));
+    turn(5800);
+    assert_null(strstr(heard(&eye), "third"));
+    turn(300);
+    turn(TICK);
+    assert_contains(heard(&eye), "third");
+    assert_null(strstr(heard(&eye), "fourth"));
+    calendar -= 7200 * 1000;
+    watch_again(&eye, ann.table); /* and new if that is still to come */
+    assert_null(strstr(heard(&eye), "Ann takes a seat."));
+    turn(9800);
+    assert_null(strstr(heard(&eye), "fourth"));
+    turn(300);
+    turn(TICK);
+    assert_contains(heard(&eye), "fourth");
+    go(&eye);
+}
+
 #define KEEP_TEST(function) cmocka_unit_test_setup_teardown(function, open_house, close_house)
 
 int main(void)
@@ -371,6 +434,7 @@ int main(void)
         KEEP_TEST(test_without_a_limit_all_are_kept),
         KEEP_TEST(test_a_deleted_table_is_left),
         KEEP_TEST(test_a_name_is_taken_away),
+        KEEP_TEST(test_the_delay_is_measured_and_not_dated),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
