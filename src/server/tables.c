@@ -9,7 +9,7 @@
 
 #include "server/inside.h"
 
-enum { FORGET_AFTER = 60 * 1000, UNSEEN_FOR = 10 * 1000 };
+enum { FORGET_AFTER = 60 * 1000, UNSEEN_FOR = 2 * 1000, SWEEP_EVERY = 2 * 1000 };
 
 /* ---- The hash ---------------------------------------------------------------------------------
  */
@@ -81,15 +81,15 @@ static bool is_idle(const live *table, int64_t now)
         table->due == 0 || (table->row.deadline != 0 && table->due - now > FORGET_AFTER);
 
     return table->guests == NULL && !table->wished && !table->thinking && !table->row_stale &&
-           !table->row_sent && !table->missed && table->held.due == 0 && timeless &&
-           now - table->used > FORGET_AFTER;
+           !table->row_sent && !table->missed && !table->late_asked && table->held.due == 0 &&
+           timeless && now - table->used > FORGET_AFTER;
 }
 
 void tables_sweep(server *s)
 {
     int64_t now = server_now();
 
-    if (now - s->swept < FORGET_AFTER / 10)
+    if (now - s->swept < SWEEP_EVERY)
         return;
     s->swept = now;
     for (int i = 0; i < SERVER_PLACES; i++)
