@@ -352,10 +352,8 @@ void act_rematch(server *s, guest *g, json_t *message)
         return;
     }
     bool opens = all_want_more(&table->desk, g->seat);
-    if (opens && !limits_table(s->limits, net_address(g->link))) {
-        handle_error(g, message, "limit", "", "too many tables; please wait a while");
+    if (opens && !open_is_allowed(s, g, message))
         return;
-    }
     w = server_wish(s, table, g, message);
     bool good = w != NULL && wish_entry(w, ENTRY_REMATCH, g->seat, 1, 0, pledge);
     if (good && opens)

@@ -347,6 +347,8 @@ request past_lobby, past_log, past_record, past_replay;
 
 /* The pledge in a message, or NULL; false: it is none, and that was said. */
 bool open_read_pledge(guest *g, const json_t *message, const char **pledge);
+/* May this guest open one more table? If not, that was said. */
+bool open_is_allowed(server *s, guest *g, const json_t *message);
 /* Opens a table where the same people play again; its id is in next. `seat` is the last to agree,
  * with this pledge. False: no memory. */
 bool open_again(server *s, live *old, int seat, const char *pledge, char next[STORE_ID_SIZE]);

@@ -249,6 +249,15 @@ static int own_seat(const json_t *message, const desk_setup *setup)
     return -1;
 }
 
+bool open_is_allowed(server *s, guest *g, const json_t *message)
+{
+    if (limits_table(s->limits, net_address(g->link)))
+        return true;
+    s->limited[NOTICE_TABLES]++;
+    handle_error(g, message, "limit", "", "too many tables; please wait a while");
+    return false;
+}
+
 static void open_as(server *s, guest *g, json_t *message, const desk_setup *setup)
 {
     char key[FAIR_KEY_SIZE] = "";
@@ -258,11 +267,8 @@ static void open_as(server *s, guest *g, json_t *message, const desk_setup *setu
 
     if (!read_name(g, message, &name))
         return;
-    if (!limits_table(s->limits, net_address(g->link))) {
-        s->limited[NOTICE_TABLES]++;
-        handle_error(g, message, "limit", "", "too many tables; please wait a while");
+    if (!open_is_allowed(s, g, message))
         return;
-    }
     live *table = new_live(setup, NULL);
     wish *w = table != NULL ? server_wish(s, table, g, message) : NULL;
     bool good = w != NULL;
