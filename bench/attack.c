@@ -571,9 +571,9 @@ static void measure(int which)
     play(a);
     nap(1000);
     int tables = count_tables();
-    read_usage(running, &cpu0, &memory);
+    read_usage(running[0], &cpu0, &memory);
     nap(3000);
-    read_usage(running, &cpu1, &memory);
+    read_usage(running[0], &cpu1, &memory);
     sort_samples(a->samples, a->sample_count);
     printf("{\"attack\":\"%s\",\"bot\":\"%s\",\"moves\":%ld,\"games\":%ld,\"p50_ms\":%.1f,"
            "\"p99_ms\":%.1f,\"max_ms\":%.1f,\"tables\":%d,\"idle_cpu\":%.3f,\"memory_mb\":%.0f",

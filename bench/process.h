@@ -4,6 +4,7 @@
 #ifndef DF_BENCH_PROCESS_H
 #define DF_BENCH_PROCESS_H
 
+#include <dirent.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -13,8 +14,11 @@
 
 extern char **environ;
 
-static pid_t running; /* 0: no server is */
-static int port;
+enum { SERVERS_MAX = 4 };
+
+static pid_t running[SERVERS_MAX];
+static int running_count;
+static int port; /* of the last one */
 
 static inline double now_ms(void)
 {
@@ -26,8 +30,8 @@ static inline double now_ms(void)
 
 static inline void die(const char *what)
 {
-    if (running > 0)
-        kill(running, SIGKILL);
+    for (int i = 0; i < running_count; i++)
+        kill(running[i], SIGKILL);
     fprintf(stderr, "%s\n", what);
     exit(1);
 }
@@ -54,22 +58,20 @@ static inline int free_port(void)
     return ntohs(address.sin_port);
 }
 
-/* On the file bench.db of this directory, without limits for an address. */
-static inline pid_t start_server(const char *program, const char *directory)
+/* On this store, without limits for an address. */
+static inline pid_t start_server_on(const char *program, const char *store)
 {
     char number[16];
-    char path[256];
     pid_t pid;
 
     port = free_port();
     snprintf(number, sizeof number, "%d", port);
-    snprintf(path, sizeof path, "%s/bench.db", directory);
-    const char *arguments[] = {program,  "serve", "--listen",     number, "--db",          path,
-                               "--rate", "0",     "--links-each", "0",    "--tables-each", "0",
-                               NULL};
+    const char *arguments[] = {program,         "serve",  "--listen", number,         "--db",
+                               store,           "--rate", "0",        "--links-each", "0",
+                               "--tables-each", "0",      NULL};
     if (posix_spawn(&pid, program, NULL, NULL, (char *const *)arguments, environ) != 0)
         die("the server can't be started");
-    running = pid;
+    running[running_count++] = pid;
     for (int i = 0; i < 500; i++) {
         wire w;
 
@@ -83,25 +85,44 @@ static inline pid_t start_server(const char *program, const char *directory)
     return -1;
 }
 
+/* On the file bench.db of this directory. */
+static inline pid_t start_server(const char *program, const char *directory)
+{
+    char path[256];
+
+    snprintf(path, sizeof path, "%s/bench.db", directory);
+    return start_server_on(program, path);
+}
+
+/* All of them. */
 static inline void end_server(int signal_number)
 {
-    kill(running, signal_number);
-    waitpid(running, NULL, 0);
-    running = 0;
+    for (; running_count > 0; running_count--) {
+        kill(running[running_count - 1], signal_number);
+        waitpid(running[running_count - 1], NULL, 0);
+    }
+}
+
+/* The line of /proc about a process, from its state on; false: there is no such process. */
+static inline bool read_stat(pid_t pid, char line[1024])
+{
+    char path[64];
+
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *f = fopen(path, "r");
+    bool good = f != NULL && fgets(line, 1024, f) != NULL;
+    if (f != NULL)
+        fclose(f);
+    return good;
 }
 
 /* Seconds of CPU that a process has used, and its resident memory in KiB. */
 static inline void read_usage(pid_t pid, double *cpu, double *memory)
 {
-    char path[64];
     char line[1024];
-    FILE *f;
 
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    f = fopen(path, "r");
-    if (f == NULL || fgets(line, sizeof line, f) == NULL)
+    if (!read_stat(pid, line))
         die("the server is gone");
-    fclose(f);
     const char *at = strrchr(line, ')') + 2;
     for (int i = 0; i < 11; i++)
         at = strchr(at, ' ') + 1;
@@ -112,6 +133,30 @@ static inline void read_usage(pid_t pid, double *cpu, double *memory)
     for (int i = 0; i < 8; i++)
         end = strchr(end + 1, ' ');
     *memory = (double)strtoul(end, NULL, 10) * (double)sysconf(_SC_PAGESIZE) / 1024;
+}
+
+/* Seconds of CPU of a process, its children that are there, and those that are gone. */
+static inline double read_family(pid_t parent)
+{
+    DIR *all = opendir("/proc");
+    double ticks = 0;
+
+    for (struct dirent *entry; all != NULL && (entry = readdir(all)) != NULL;) {
+        pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
+        char line[1024];
+
+        if (pid <= 0 || !read_stat(pid, line))
+            continue;
+        char *at = strrchr(line, ')') + 3;
+        if (pid != parent && strtol(at, NULL, 10) != parent)
+            continue;
+        for (int i = 0; i < 10; i++)
+            at = strchr(at, ' ') + 1;
+        for (int i = 0; i < (pid == parent ? 4 : 2); i++)
+            ticks += (double)strtoul(at, &at, 10);
+    }
+    closedir(all);
+    return ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
 static inline int compare_samples(const void *a, const void *b)

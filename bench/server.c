@@ -1,11 +1,17 @@
 /* server.c: how fast and how small is the server? N matches of Noir over loopback WebSockets.
  *
- * bench.server PROGRAM [--seconds S] MATCHES...: starts PROGRAM (deadfall) on a fresh
+ * bench.server PROGRAM [OPTION...] MATCHES...: starts PROGRAM (deadfall) on a fresh
  * SQLite file for each number of matches, plays them with random moves and prints a line of JSON:
  * moves per second and per CPU second of the server, latency of a move from sending it to the
  * mover's own news, bytes on the wire for each seat and move, memory per connected match. Both ends
  * wait for the server's word before the next move, so the server is saturated. A
  * finished match is followed by its rematch on the same two connections.
+ *
+ *   --seconds S    play for so long (5)
+ *   --db ADDRESS   a store that is there already, instead of a file
+ *   --count PID    the CPU time of this process and its children counts too: the database's
+ *   --servers N    so many share the store; matches are spread over them
+ *   --apart        the two players of a match are at different servers
  *
  * SPDX-License-Identifier: MIT */
 #include "process.h"
@@ -27,7 +33,17 @@ typedef struct table {
     player players[2];
 } table;
 
+typedef struct options {
+    double seconds;
+    const char *store; /* NULL: a file of its own */
+    pid_t counted;     /* 0: none */
+    int servers;
+    bool apart;
+} options;
+
 typedef struct load {
+    int ports[SERVERS_MAX];
+    const options *with;
     table *tables;
     int count;
     bool measuring;
@@ -153,9 +169,12 @@ static void open_matches(load *l)
     char message[256];
     char invitation[ID_MAX];
 
-    for (int i = 0; i < 2 * l->count; i++)
-        if (!wire_connect(&l->tables[i / 2].players[i % 2].wire, port, NULL))
+    for (int i = 0; i < 2 * l->count; i++) {
+        int server = (i / 2 + (l->with->apart ? i % 2 : 0)) % l->with->servers;
+
+        if (!wire_connect(&l->tables[i / 2].players[i % 2].wire, l->ports[server], NULL))
             die("no connection");
+    }
     for (int i = 0; i < l->count; i++)
         wire_send(&l->tables[i].players[0].wire,
                   "{\"m\":\"open\",\"game\":\"noir\",\"name\":\"Ann\"}");
@@ -179,37 +198,73 @@ static void open_matches(load *l)
     }
 }
 
-static void measure(const char *program, int matches, double seconds)
+typedef struct usage {
+    double cpu, counted, memory;
+} usage;
+
+static usage used(const options *o)
+{
+    usage all = {.counted = o->counted != 0 ? read_family(o->counted) : 0};
+
+    for (int i = 0; i < running_count; i++) {
+        double cpu, memory;
+
+        read_usage(running[i], &cpu, &memory);
+        all.cpu += cpu;
+        all.memory += memory;
+    }
+    return all;
+}
+
+static void print_figures(const load *l, double took, const usage *begun, const usage *connected,
+                          const usage *warm, const usage *end)
+{
+    double cpu = end->cpu - warm->cpu;
+    double counted = end->counted - warm->counted;
+
+    printf("{\"matches\":%d,\"servers\":%d,\"moves_s\":%.0f,\"moves_per_server_cpu_s\":%.0f,"
+           "\"moves_per_cpu_s_with_database\":%.0f,\"server_cpu\":%.2f,\"database_cpu\":%.2f,"
+           "\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"bytes_per_seat_and_move\":%.1f,"
+           "\"kb_per_connected_match\":%.1f,\"kb_per_played_match\":%.1f,\"games\":%ld}\n",
+           l->count, l->with->servers, (double)l->moves / took, (double)l->moves / cpu,
+           (double)l->moves / (cpu + counted), cpu / took, counted / took,
+           percentile(l->samples, l->sample_count, 0.5),
+           percentile(l->samples, l->sample_count, 0.99), (double)l->bytes / (double)(2 * l->moves),
+           (connected->memory - begun->memory) / l->count, (end->memory - begun->memory) / l->count,
+           l->games);
+    fflush(stdout);
+}
+
+static void measure(const char *program, int matches, const options *o)
 {
     char directory[] = "/tmp/deadfall-bench-XXXXXX";
-    load l = {.count = matches, .random = 7, .samples = malloc(SAMPLES_MAX * sizeof(float))};
-    double cpu0, cpu1, memory0, memory1, memory2;
+    load l = {
+        .with = o, .count = matches, .random = 7, .samples = malloc(SAMPLES_MAX * sizeof(float))};
 
     if (mkdtemp(directory) == NULL)
         die("no temporary directory");
-    pid_t pid = start_server(program, directory);
-    read_usage(pid, &cpu0, &memory0);
+    for (int i = 0; i < o->servers; i++) {
+        if (o->store != NULL)
+            start_server_on(program, o->store);
+        else
+            start_server(program, directory);
+        l.ports[i] = port;
+    }
+    usage begun = used(o);
     l.tables = calloc((size_t)matches, sizeof *l.tables);
     open_matches(&l);
-    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
-    read_usage(pid, &cpu0, &memory1);
+    nap(300);
+    usage connected = used(o);
     play_for(&l, 1000);
-    read_usage(pid, &cpu0, &memory2);
+    usage warm = used(o);
     l.measuring = true;
     double begin = now_ms();
-    play_for(&l, seconds * 1000);
+    play_for(&l, o->seconds * 1000);
     double took = (now_ms() - begin) / 1000;
     l.measuring = false;
-    read_usage(pid, &cpu1, &memory2);
+    usage end = used(o);
     sort_samples(l.samples, l.sample_count);
-    printf("{\"matches\":%d,\"moves_s\":%.0f,\"moves_per_server_cpu_s\":%.0f,\"server_cpu\":%.2f,"
-           "\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"bytes_per_seat_and_move\":%.1f,"
-           "\"kb_per_connected_match\":%.1f,\"kb_per_played_match\":%.1f,\"games\":%ld}\n",
-           matches, (double)l.moves / took, (double)l.moves / (cpu1 - cpu0), (cpu1 - cpu0) / took,
-           percentile(l.samples, l.sample_count, 0.5), percentile(l.samples, l.sample_count, 0.99),
-           (double)l.bytes / (double)(2 * l.moves), (memory1 - memory0) / matches,
-           (memory2 - memory0) / matches, l.games);
-    fflush(stdout);
+    print_figures(&l, took, &begun, &connected, &warm, &end);
     end_server(SIGTERM);
     for (int i = 0; i < matches; i++)
         for (int k = 0; k < 2; k++)
@@ -225,18 +280,30 @@ static void measure(const char *program, int matches, double seconds)
 int main(int argc, char **argv)
 {
     struct rlimit limit;
-    double seconds = 5;
+    options o = {.seconds = 5, .servers = 1};
 
     if (argc < 3)
-        die("usage: bench.server PROGRAM [--seconds S] MATCHES...");
+        die("usage: bench.server PROGRAM [OPTION...] MATCHES...");
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     for (int i = 2; i < argc; i++) {
-        if (strcmp(argv[i], "--seconds") == 0 && i + 1 < argc)
-            seconds = strtod(argv[++i], NULL);
+        bool more = i + 1 < argc;
+
+        if (strcmp(argv[i], "--seconds") == 0 && more)
+            o.seconds = strtod(argv[++i], NULL);
+        else if (strcmp(argv[i], "--db") == 0 && more)
+            o.store = argv[++i];
+        else if (strcmp(argv[i], "--count") == 0 && more)
+            o.counted = (pid_t)strtol(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--servers") == 0 && more)
+            o.servers = (int)strtol(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--apart") == 0)
+            o.apart = true;
         else
-            measure(argv[1], (int)strtol(argv[i], NULL, 10), seconds);
+            measure(argv[1], (int)strtol(argv[i], NULL, 10), &o);
+        if (o.servers < 1 || o.servers > SERVERS_MAX)
+            die("one to four servers");
     }
     return 0;
 }
