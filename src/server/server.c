@@ -161,7 +161,7 @@ static void watch_store(server *s, int64_t now)
     if (lost)
         server_trouble("store_lost", NULL, why);
     else
-        server_log("event=store_back");
+        server_log("level=info event=store_back");
 }
 
 static void hear_others(server *s)

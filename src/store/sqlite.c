@@ -121,18 +121,33 @@ static df_status run(database *db, const char *text, df_error *err)
     return sqlite3_exec(db->handle, text, NULL, NULL, NULL) == SQLITE_OK ? DF_OK : fail(db, err);
 }
 
-static df_status read_version(database *db, int *version, df_error *err)
+static df_status read_number(database *db, const char *pragma, int *number, df_error *err)
 {
     sqlite3_stmt *statement = NULL;
     df_status status = DF_OK;
 
-    if (sqlite3_prepare_v2(db->handle, "PRAGMA user_version", -1, &statement, NULL) != SQLITE_OK ||
+    if (sqlite3_prepare_v2(db->handle, pragma, -1, &statement, NULL) != SQLITE_OK ||
         sqlite3_step(statement) != SQLITE_ROW)
         status = fail(db, err);
     else
-        *version = sqlite3_column_int(statement, 0);
+        *number = sqlite3_column_int(statement, 0);
     sqlite3_finalize(statement);
     return status;
+}
+
+static df_status read_version(database *db, int *version, df_error *err)
+{
+    return read_number(db, "PRAGMA user_version", version, err);
+}
+
+/* Is there nothing to be done? That is found out without writing, since another process may be. */
+static bool is_current(database *db)
+{
+    int version = 0;
+    int id = 0;
+
+    return read_version(db, &version, NULL) == DF_OK && version == STORE_SCHEMA &&
+           read_number(db, "PRAGMA application_id", &id, NULL) == DF_OK && id == SQLITE_FILE_ID;
 }
 
 /* All steps in one transaction: a database is of one version or of another. */
@@ -220,7 +235,7 @@ static void *open_database(const char *address, df_error *err)
                      "PRAGMA wal_autocheckpoint = 4000; PRAGMA trusted_schema = OFF;",
                      err);
     }
-    if (status == DF_OK)
+    if (status == DF_OK && !is_current(db))
         status = migrate(db, err);
     if (status == DF_OK)
         status = prepare(db, err);

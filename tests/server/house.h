@@ -136,6 +136,31 @@ static inline void house_close(house *h)
     assert_int_equal(system(command), 0);
 }
 
+/* What /healthz answers: 200, 503. */
+static inline int house_health(const house *h)
+{
+    static const char question[] = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    struct pollfd p = {.events = POLLIN};
+    char answer[64] = "";
+    wire w;
+
+    assert_true(wire_call(&w, h->port));
+    wire_raw(&w, question, sizeof question - 1);
+    p.fd = w.socket;
+    assert_int_equal(poll(&p, 1, HOUSE_PATIENCE), 1);
+    assert_true(recv(w.socket, answer, sizeof answer - 1, 0) > 12);
+    wire_close(&w);
+    return (int)strtol(answer + strlen("HTTP/1.1 "), NULL, 10);
+}
+
+static inline void house_await_health(const house *h, int status)
+{
+    for (int i = 0; house_health(h) != status; i++) {
+        assert_true(i < HOUSE_PATIENCE / 20);
+        house_nap(20);
+    }
+}
+
 /* ---- Clients ----------------------------------------------------------------------------------
  */
 

@@ -55,7 +55,9 @@ static void test_a_full_disk_loses_nothing(void **state)
         json_decref(message);
     }
     assert_true(refused);
+    assert_int_equal(house_health(&h), 503);
     limit_files(h.pid, "unlimited");
+    house_await_health(&h, 200);
     drain(&ann);
     drain(&bob);
     client_ask(&ann, "sync", "{\"m\":\"sync\"}"); /* a refused move is asked for again */
@@ -72,6 +74,91 @@ static void test_a_full_disk_loses_nothing(void **state)
     json_decref(log);
     client_close(&ann);
     client_close(&bob);
+    house_close(&h);
+}
+
+/* Another process that has the database to itself. */
+typedef struct holder {
+    FILE *in;
+    pid_t pid;
+} holder;
+
+static holder hold_database(const house *h)
+{
+    posix_spawn_file_actions_t actions;
+    const char *arguments[] = {"sqlite3", h->store, NULL};
+    holder held;
+    int to[2], from[2];
+    char word[8] = "";
+
+    assert_int_equal(pipe(to), 0);
+    assert_int_equal(pipe(from), 0);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, to[0], 0);
+    posix_spawn_file_actions_adddup2(&actions, from[1], 1);
+    posix_spawn_file_actions_addclose(&actions, to[1]);
+    assert_int_equal(
+        posix_spawnp(&held.pid, "sqlite3", &actions, NULL, (char *const *)arguments, environ), 0);
+    posix_spawn_file_actions_destroy(&actions);
+    close(to[0]);
+    close(from[1]);
+    held.in = fdopen(to[1], "w");
+    fputs(".timeout 20000\nBEGIN IMMEDIATE;\nSELECT 'held';\n", held.in);
+    fflush(held.in);
+    assert_true(read(from[0], word, sizeof word - 1) > 0);
+    close(from[0]);
+    return held;
+}
+
+static void let_go(const holder *held)
+{
+    fclose(held->in);
+    waitpid(held->pid, NULL, 0);
+}
+
+static void await_say(client *c)
+{
+    for (size_t i = 0;;) {
+        for (; i < json_array_size(c->lines); i++) {
+            const char *word = json_string_value(json_array_get(json_array_get(c->lines, i), 0));
+
+            if (word != NULL && strcmp(word, "say") == 0)
+                return;
+        }
+        json_t *message = client_read(c, HOUSE_PATIENCE);
+        assert_non_null(message);
+        json_decref(message);
+    }
+}
+
+/* Whoever wants to write waits, or is told that it can't be; nobody else does. */
+static void test_a_held_database_holds_nobody(void **state)
+{
+    client ann, bob, cat, dan;
+    house h;
+
+    (void)state;
+    house_open(&h, program);
+    house_seat_two(&h, &ann, &bob, "");
+    house_seat_two(&h, &cat, &dan, "");
+    holder held = hold_database(&h);
+    client_say(&ann, "{\"m\":\"say\",\"text\":\"hello?\"}");
+    client_ask(&cat, "sync", "{\"m\":\"sync\"}");
+    client_ask(&cat, "draw", "{\"m\":\"draw\"}");
+    client_ask(&cat, "log", "{\"m\":\"log\"}");
+    assert_null(wire_wait(&ann.wire, 0)); /* whose turn would have been before */
+    house_await_health(&h, 503);
+    client_say(&dan, "{\"m\":\"say\",\"text\":\"is it?\"}");
+    client_refused(&dan, "store");
+    client_ask(&cat, "sync", "{\"m\":\"sync\"}");
+    let_go(&held);
+    house_await_health(&h, 200);
+    client_say(&dan, "{\"m\":\"say\",\"text\":\"it is\"}");
+    await_say(&cat);
+    client_close(&ann);
+    client_close(&bob);
+    client_close(&cat);
+    client_close(&dan);
     house_close(&h);
 }
 
@@ -116,6 +203,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_full_disk_loses_nothing),
+        cmocka_unit_test(test_a_held_database_holds_nobody),
         cmocka_unit_test(test_a_damaged_table_harms_no_other),
     };
 

@@ -206,10 +206,71 @@ static void test_a_database_goes_and_comes_back(void **state)
     assert_int_equal(house_end(&h, SIGTERM), 0);
 }
 
+/* To all processes of the database. */
+static void signal_database(const char *name)
+{
+    char command[160];
+
+    snprintf(command, sizeof command, "kill -%s %s $(pgrep -P %s)", name,
+             getenv("DEADFALL_POSTGRES_PID"), getenv("DEADFALL_POSTGRES_PID"));
+    assert_int_equal(system(command), 0);
+}
+
+static bool says(const client *c, const char *text)
+{
+    for (size_t i = 0; i < json_array_size(c->lines); i++) {
+        const json_t *line = json_array_get(c->lines, i);
+        const char *said = json_string_value(json_array_get(line, 2));
+
+        if (said != NULL && strcmp(said, text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A database that hangs holds nobody up who does not need it; what was on its way is there once
+ * afterwards, or not at all, and nobody hears otherwise. */
+static void test_a_database_hangs(void **state)
+{
+    house h = {.program = program, .port = house_port()};
+    client clients[4];
+
+    (void)state;
+    snprintf(h.store, sizeof h.store, "%s", getenv("DEADFALL_POSTGRES"));
+    house_start(&h);
+    house_seat_two(&h, &clients[0], &clients[1], "");
+    house_seat_two(&h, &clients[2], &clients[3], "");
+    signal_database("STOP");
+    client_say(&clients[0], "{\"m\":\"say\",\"text\":\"on its way\"}");
+    client_ask(&clients[2], "sync", "{\"m\":\"sync\"}");
+    client_ask(&clients[2], "draw", "{\"m\":\"draw\"}");
+    house_await_health(&h, 503);
+    client_say(&clients[3], "{\"m\":\"say\",\"text\":\"refused\"}");
+    client_refused(&clients[3], "store");
+    client_ask(&clients[2], "sync", "{\"m\":\"sync\"}");
+    signal_database("CONT");
+    house_await_health(&h, 200);
+    client_say(&clients[0], "{\"m\":\"say\",\"text\":\"afterwards\"}");
+    while (!says(&clients[1], "afterwards")) {
+        json_t *message = client_read(&clients[1], HOUSE_PATIENCE);
+
+        assert_non_null(message);
+        json_decref(message);
+    }
+    assert_true(says(&clients[1], "on its way"));
+    for (int i = 0; i < 4; i++) {
+        move_to(&clients[i], &h); /* all that was told is there */
+        assert_false(says(&clients[i], "refused"));
+        client_close(&clients[i]);
+    }
+    assert_int_equal(house_end(&h, SIGTERM), 0);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_players_of_a_killed_server_go_on_at_the_other),
+        cmocka_unit_test(test_a_database_hangs),
         cmocka_unit_test(test_a_database_goes_and_comes_back),
     };
 
