@@ -337,7 +337,22 @@ static void read_takeback(session *s, const json_t *message)
 void client_ask_record(session *s, const char *path)
 {
     snprintf(s->record, sizeof s->record, "%s", path);
-    client_send_word(s, "record");
+    free(s->pieces);
+    s->pieces = NULL;
+    client_send_json(s, json_pack("{ss si}", "m", "record", "from", 0));
+}
+
+/* Adds a piece to what there is of a record. False: no memory. */
+static bool add_piece(session *s, const char *text)
+{
+    size_t length = s->pieces != NULL ? strlen(s->pieces) : 0;
+    char *pieces = realloc(s->pieces, length + strlen(text) + 1);
+
+    if (pieces == NULL)
+        return false;
+    memcpy(pieces + length, text, strlen(text) + 1);
+    s->pieces = pieces;
+    return true;
 }
 
 static void finish(session *s, const json_t *result)
@@ -520,13 +535,20 @@ static void read_record(session *s, const json_t *message)
 {
     const char *text = json_string_value(json_object_get(message, "text"));
     bool whole = json_is_true(json_object_get(message, "whole"));
+    const json_t *next = json_object_get(message, "next");
 
-    if (text == NULL)
+    if (text == NULL || !add_piece(s, text))
         return;
+    if (json_is_integer(next)) {
+        client_send_json(s, json_pack("{ss sI}", "m", "record", "from", json_integer_value(next)));
+        return;
+    }
     if (s->record[0] != '\0')
-        write_record(s, s->record, text, whole);
+        write_record(s, s->record, s->pieces, whole);
     else if (whole)
-        look_again(s, text);
+        look_again(s, s->pieces);
+    free(s->pieces);
+    s->pieces = NULL;
     s->done = s->wish->automatic;
 }
 
@@ -628,6 +650,7 @@ client_end client_run(term *t, const client_address *address, const client_wish 
     dial_flush(s.dial);
     dial_close(s.dial);
     json_decref(s.seats);
+    free(s.pieces);
     free(s.choices);
     return s.end;
 }

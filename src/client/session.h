@@ -32,6 +32,7 @@ typedef struct session {
     const client_wish *wish;
     char table[CLIENT_WORD], key[CLIENT_WORD], invitation[CLIENT_WORD];
     client_deal deal, next_deal;  /* of this match, and of the one that we have asked for */
+    char *pieces;                 /* of a record that is on its way; NULL: none */
     char record[LINE_MAX_SIZE];   /* where a record that was asked for goes; "": it is looked at */
     bool muted[DF_SEATS_MAX + 1]; /* the last one: spectators */
     json_t *seats;                /* as the server tells: name, is */

@@ -8,6 +8,8 @@
 
 enum { FIELDS_MAX = 64, DRAWING_MAX = 16 << 10, ABOUT_MAX = 512, TALK_MAX = 20000 };
 
+enum { TALK_BYTES_MAX = 128 << 10 }; /* of players, and of spectators, at a table */
+
 /* One entry, which is the whole wish. */
 static void wish_one(server *s, guest *g, json_t *message, desk_entry kind, uint32_t action,
                      int64_t extra, const char *text)
@@ -178,7 +180,9 @@ void act_sync(server *s, guest *g, json_t *message)
 /* A log is kept for ever and read again from its beginning: talk must leave room for moves. */
 static bool may_talk(guest *g, const json_t *message)
 {
-    if (g->table->desk.entries < TALK_MAX)
+    const desk *d = &g->table->desk;
+
+    if (d->entries < TALK_MAX && d->talk[g->seat == DF_SPECTATOR] < TALK_BYTES_MAX)
         return true;
     handle_error(g, message, "limit", "", "enough has been said at this table");
     return false;
@@ -316,6 +320,8 @@ void act_back(server *s, guest *g, json_t *message)
 {
     if (g->table->desk.seats[g->seat].sitter != SITTER_STAND_IN)
         handle_error(g, message, "early", "", "no bot stands in for you");
+    else if (g->table->desk.entries >= TALK_MAX)
+        handle_error(g, message, "limit", "", "there was too much coming and going at this table");
     else
         wish_one(s, g, message, ENTRY_BACK, 0, 0, NULL);
 }

@@ -329,7 +329,7 @@ clerk_state clerk_look(clerk *c)
 
     pthread_mutex_lock(&c->lock);
     state = (clerk_state){.waiting = c->todo.count,
-                          .busy = c->since != 0 ? now_ms() - c->since : 0,
+                          .busy = c->since != 0 ? now_ms() - c->since + 1 : 0,
                           .took = c->took,
                           .well = c->well};
     memcpy(state.trouble, c->trouble, sizeof state.trouble);

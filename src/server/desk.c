@@ -372,11 +372,21 @@ static unsigned hearers(const desk *d, int seat)
     return (silent >> seat & 1) != 0 ? silent : all;
 }
 
+/* What it takes to keep it, with what stands around it. */
+static void count_talk(desk *d, const store_entry *entry)
+{
+    enum { AROUND = 32 };
+
+    d->talk[entry->seat == DF_SPECTATOR] +=
+        AROUND + (entry->text != NULL ? (uint32_t)strlen(entry->text) : 0);
+}
+
 static df_status fold_say(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
 {
     if (entry->text == NULL)
         return corrupt(entry, "nothing is said", err);
     desk_note(s, "say", entry->seat, "%s", entry->text)->viewers = hearers(d, entry->seat);
+    count_talk(d, entry);
     return DF_OK;
 }
 
@@ -386,6 +396,7 @@ static df_status fold_emote(desk *d, const store_entry *entry, desk_scratch *s, 
         return corrupt(entry, "no such emote", err);
     desk_note(s, "emote", entry->seat, "%s", desk_emotes[entry->action])->viewers =
         hearers(d, entry->seat);
+    count_talk(d, entry);
     return DF_OK;
 }
 

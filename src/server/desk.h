@@ -112,6 +112,7 @@ typedef struct desk {
     df_match *match;              /* NULL before the start */
     uint32_t entries;             /* folded so far: the number of the next one */
     uint32_t lines[DESK_VIEWERS]; /* lines of the log that each viewer may read */
+    uint32_t talk[2];             /* bytes that players, and spectators, have said */
     int takeback;                 /* the seat that asks, or DF_NOBODY */
     uint32_t takeback_steps;
     /* Grows whenever all can see that a question is asked. Clocks go by turns and not by decisions:

@@ -13,12 +13,15 @@ typedef struct metric {
     double value;
 } metric;
 
-/* Well means: what was last asked of the store was done, and soon. */
+/* Well means: what was last asked of the store was done, and soon. The details, which may name
+ * hosts and paths, are for this machine. */
 static void health(server *s, net_page *page)
 {
-    char why[256];
+    char why[256] = "";
     bool well = server_is_well(s, why, sizeof why - 1);
 
+    if (!page->local)
+        why[strcspn(why, ":")] = '\0';
     page->status = well ? 200 : 503;
     page->body = strdup(well ? "ok\n" : strcat(why, "\n"));
 }

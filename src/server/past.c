@@ -308,8 +308,9 @@ static bool answer_record(look *l, memory *m, df_error *why)
     json_name(&l->out, "whole");
     json_raw(&l->out, m->whole ? "true" : "false");
     json_member_number(&l->out, "from", (int64_t)from);
-    json_member_number(&l->out, "size", (int64_t)size);
     json_member(&l->out, "text", piece);
+    if (end < size)
+        json_member_number(&l->out, "next", (int64_t)end);
     free(piece);
     return true;
 }

@@ -101,9 +101,14 @@ export function Ending({ model, state, openRules }: { model: TableModel; state: 
   }
   const others = state.again.filter((seat) => seat !== state.seat)
   const save = async () => {
-    const { text } = await link.ask<{ text: string }>({ m: 'record' })
+    const pieces: string[] = []
+    for (let from: number | undefined = 0; from !== undefined; ) {
+      const piece: { text: string; next?: number } = await link.ask({ m: 'record', from })
+      pieces.push(piece.text)
+      from = piece.next
+    }
     const anchor = document.createElement('a')
-    anchor.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    anchor.href = URL.createObjectURL(new Blob(pieces, { type: 'text/plain' }))
     anchor.download = `${state.game}-${state.table}.txt`
     anchor.click()
     URL.revokeObjectURL(anchor.href)
