@@ -38,6 +38,8 @@ static void metrics(server *s, net_page *page)
         {"deadfall_tables", "gauge", "tables in memory", s->table_count},
         {"deadfall_moves_total", "counter", "moves made", (double)s->moves},
         {"deadfall_tables_opened_total", "counter", "tables opened", (double)s->opened},
+        {"deadfall_tables_expired_total", "counter", "tables deleted as too old",
+         (double)s->expired},
         {"deadfall_commits_total", "counter", "transactions of the store", (double)s->commits},
         {"deadfall_failures_total", "counter", "wishes not saved", (double)s->failures},
         {"deadfall_store_waiting", "gauge", "transactions that wait", writer.waiting},

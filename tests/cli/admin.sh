@@ -71,6 +71,8 @@ complains 3 admin restore "$work/copy.db" --db "$db"
 has "$err" "in use"
 stop KILL
 [ -s "$db-wal" ] || fail "this test needs a log that was left behind"
+mkdir "$work/killed"
+cp "$db"* "$work/killed"
 run 0 admin restore "$work/copy.db" --db "$db"
 has "$out" "is kept in"
 kept=$(sed -n 's/^.* is kept in //p' "$out")
@@ -92,6 +94,40 @@ run 0 admin list --db "$db"
 has "$out" "$first"
 has "$out" "$second"
 lacks "$out" "$table"
+# whenever it is interrupted, the database is the whole old one or the whole new one
+interrupted() { # CALL N: ended when it does that for the Nth time; fails when it never does
+    rm -rf "$work/cut"
+    cp -r "$work/killed" "$work/cut"
+    # in a shell of its own, which does not say that it was killed
+    if (
+        strace -f -qq -o /dev/null -e trace="$1" -e inject="$1:signal=KILL:when=$2" "$deadfall" \
+            admin restore "$work/copy.db" --db "$work/cut/deadfall.db" >"$out" 2>"$err"
+        exit $?
+    ) 2>/dev/null; then
+        return 1
+    fi
+    run 0 admin list --db "$work/cut/deadfall.db"
+    has "$out" "$first"
+    if ! grep -qF -- "$second" "$out"; then # then it is the new one, and the old one is kept
+        run 0 admin list --db "$(ls "$work"/cut/deadfall.db.2*[0-9])"
+        has "$out" "$second"
+    fi
+    run 0 admin restore "$work/copy.db" --db "$work/cut/deadfall.db"
+    run 0 admin list --db "$work/cut/deadfall.db"
+    has "$out" "$first"
+    lacks "$out" "$second"
+}
+cuts=0
+if strace -o /dev/null true 2>/dev/null; then # not everywhere is that allowed
+    for call in link rename unlink ftruncate fsync fdatasync pwrite64; do
+        step=1
+        while [ $step -le 5 ] && interrupted $call $step; do
+            step=$((step + 1))
+            cuts=$((cuts + 1))
+        done
+    done
+    [ $cuts -ge 12 ] || fail "interrupted $cuts times only"
+fi
 complains 2 admin restore --db "$db"
 complains 3 admin restore "$db" --db "$db"
 complains 3 admin restore "$work/none.db" --db "$db"
