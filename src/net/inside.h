@@ -100,8 +100,6 @@ struct net {
     uv_loop_t loop;
     uv_async_t waker;
     uv_timer_t alarm, sweep, alive;
-    uv_poll_t *watched;
-    int descriptor; /* what it is a copy of */
     net_listener listeners[NET_LISTENERS];
     int listener_count;
     int spare_file; /* given up for a moment when there are no others */

@@ -52,53 +52,6 @@ void net_alarm(net *n, int64_t milliseconds)
     uv_timer_start(&n->alarm, on_alarm, milliseconds > 0 ? (uint64_t)milliseconds : 0, 0);
 }
 
-static void free_watched(uv_handle_t *handle)
-{
-    free(handle);
-}
-
-static void stop_watching(net *n)
-{
-    if (n->watched != NULL) {
-        uv_os_fd_t copy = -1;
-
-        uv_fileno((uv_handle_t *)n->watched, &copy);
-        uv_close((uv_handle_t *)n->watched, free_watched);
-        close(copy);
-    }
-    n->watched = NULL;
-    n->descriptor = -1;
-}
-
-/* It is only ever a reason to turn. When its other end is gone nobody is woken by it again. */
-static void on_watched(uv_poll_t *poll, int status, int events)
-{
-    if (status < 0 || (events & UV_DISCONNECT) != 0)
-        stop_watching(poll->data);
-}
-
-/* Its owner may close a descriptor without telling, so that a copy is watched. */
-void net_watch(net *n, int descriptor)
-{
-    if (descriptor == n->descriptor)
-        return;
-    stop_watching(n);
-    if (descriptor < 0)
-        return;
-    int copy = dup(descriptor);
-    n->watched = copy >= 0 ? calloc(1, sizeof *n->watched) : NULL;
-    if (n->watched == NULL || uv_poll_init(&n->loop, n->watched, copy) != 0) {
-        free(n->watched);
-        n->watched = NULL;
-        if (copy >= 0)
-            close(copy);
-        return;
-    }
-    n->watched->data = n;
-    n->descriptor = descriptor;
-    uv_poll_start(n->watched, UV_READABLE | UV_DISCONNECT, on_watched);
-}
-
 /* ---- Beginning and end ------------------------------------------------------------------------
  */
 
@@ -127,7 +80,7 @@ net *net_open(const net_config *config, const net_handler *handler, df_error *er
     }
     n->config = config;
     n->handler = handler;
-    n->descriptor = n->spare_file = -1;
+    n->spare_file = -1;
     if (open_loop(n, err) != DF_OK) {
         page_files_free(n->files);
         free(n);
@@ -148,7 +101,6 @@ void net_close(net *n)
     if (n == NULL)
         return;
     listen_close(n);
-    stop_watching(n);
     link_free_all(n);
     frame_free_spare(n);
     uv_close((uv_handle_t *)&n->waker, NULL);

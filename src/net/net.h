@@ -77,8 +77,6 @@ void net_stop(net *n); /* safe in a signal handler */
 void net_renew(net *n);
 /* From any thread: makes the loop turn once more. */
 void net_wake(net *n);
-/* From now on the loop turns when this descriptor becomes readable; -1: no longer. */
-void net_watch(net *n, int descriptor);
 /* The loop turns at least once within so many milliseconds from now. */
 void net_alarm(net *n, int64_t milliseconds);
 

@@ -14,6 +14,7 @@ enum {
     COMPLAIN_EVERY = 1000,
     TRIED_APART = 3,
     TRY_AGAIN_MS = 200,
+    SLOW = 1, /* seconds */
 };
 
 /* Wishes that are written together. */
@@ -174,12 +175,14 @@ static df_status write_apart(batch *b, store *s, df_error *err)
 static df_status write_batch(errand *e, store *s, df_error *err)
 {
     batch *b = (batch *)e;
+    time_t begun = time(NULL);
     df_status status = write_surely(b->clerk, s, b->changes, b->count, err);
+    bool slow = time(NULL) - begun > SLOW; /* then it is the store, and no table's fault */
 
     b->commits = 1;
     for (int i = 0; i < b->count; i++)
         b->wishes[i]->failed = status != DF_OK;
-    return status != DF_OK && b->count > 1 ? write_apart(b, s, err) : status;
+    return status != DF_OK && b->count > 1 && !slow ? write_apart(b, s, err) : status;
 }
 
 /* ---- Handing them over ------------------------------------------------------------------------

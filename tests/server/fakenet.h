@@ -73,12 +73,6 @@ void net_wake(net *n)
     (void)n;
 }
 
-void net_watch(net *n, int descriptor)
-{
-    (void)n;
-    (void)descriptor;
-}
-
 void net_alarm(net *n, int64_t milliseconds)
 {
     (void)n;
