@@ -114,6 +114,8 @@ static df_status fold_fix(desk *d, const store_entry *entry, desk_scratch *s, df
     if (d->phase != DESK_OPEN || d->fixed || !desk_is_full(d))
         return corrupt(entry, "the pledges can't be fixed", err);
     d->fixed = true;
+    /* at a table from before there were pledges somebody may have given a share: it is known */
+    memset(d->deal.has_share, 0, sizeof d->deal.has_share);
     turn(d, entry, s);
     return DF_OK;
 }

@@ -324,6 +324,23 @@ static void test_old_logs_are_read(void **state)
     json_decref(noir);
 }
 
+/* A table that was open when pledges came: the share that was given before does not count. */
+static void test_old_shares_do_not_count_beside_pledges(void **state)
+{
+    room r;
+
+    (void)state;
+    open_empty(&r, "\"game\":\"noir\"");
+    join(&r, 0);
+    memset(desk_of(&r)->deal.share[0], 5, DF_KEY_SIZE);
+    desk_of(&r)->deal.has_share[0] = true;
+    desk_of(&r)->deal.has_pledge[0] = false;
+    join(&r, 1);
+    assert_int_equal(desk_awaited(desk_of(&r)), DF_TO(1));
+    assert_false(desk_of(&r)->deal.has_share[0]);
+    room_close(&r);
+}
+
 /* ---- A host who cheats ------------------------------------------------------------------------
  *
  * The host runs a server of its own making and plays in seat 0; an honest player sits in seat 1 and
@@ -558,6 +575,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_a_table_that_is_read_again_is_dealt),
         cmocka_unit_test(test_a_rematch_is_dealt_from_shares_too),
         cmocka_unit_test(test_old_logs_are_read),
+        cmocka_unit_test(test_old_shares_do_not_count_beside_pledges),
         cmocka_unit_test(test_without_pledges_a_host_chooses),
         cmocka_unit_test(test_an_honest_host_is_cleared),
         cmocka_unit_test(test_a_host_who_chooses_is_caught),

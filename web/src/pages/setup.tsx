@@ -49,7 +49,7 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
       ...(CLOCKS[clock] ? { clock: CLOCKS[clock] } : {}),
     }
     void open(message, async ({ table, invitation }) => {
-      await takeSeat(link, { table, invitation, seat: 0, ...(name.trim() ? { name: name.trim() } : {}) })
+      await takeSeat(link, { table, invitation, ...(name.trim() ? { name: name.trim() } : {}) })
       for (let seat = 1; seat < players; seat++) if (sitters[seat] === 'here') await takeSeat(link, { table, invitation, seat })
     })
   }
