@@ -23,14 +23,17 @@ function witness() {
  * `resting`: may the page ask for the clock to rest?
  */
 async function hotSeat(page, url, game, seconds, resting) {
-  await page.routeWebSocket(/\/ws/, (socket) => {
-    const up = socket.connectToServer()
-    socket.onMessage((text) => {
-      const message = JSON.parse(text)
-      if (message.clock) message.clock = { kind: 'move', seconds, late: 'bot' }
-      if (message.m !== 'curtain' || resting) up.send(JSON.stringify(message))
-    })
-  })
+  await page.addInitScript(
+    ([allowance, asks]) => {
+      const { send } = WebSocket.prototype
+      WebSocket.prototype.send = function (text) {
+        const message = JSON.parse(text)
+        if (message.clock) message.clock = { kind: 'move', seconds: allowance, late: 'bot' }
+        if (message.m !== 'curtain' || asks) send.call(this, JSON.stringify(message))
+      }
+    },
+    [seconds, resting],
+  )
   await page.addInitScript(witness)
   await page.goto(url)
   await page.fill('.welcome input', 'Ann')
@@ -64,7 +67,7 @@ async function handOver(page, roll) {
 for (const game of ['noir', 'intruder'])
   test(`${game} at one device: the curtain stays when the clock moves on behind it`, async ({ server, open }) => {
     const { page } = await open()
-    await hotSeat(page, server.url, game, 8, false)
+    await hotSeat(page, server.url, game, 12, false)
     const other = await handOver(page, dice(3))
     const before = await page.evaluate(() => window.seen.length)
     assert.equal(await page.getAttribute('.curtain-clock', 'data-rests'), 'false')
@@ -86,11 +89,11 @@ for (const game of ['noir', 'intruder'])
 
 test('the clock rests behind the curtain', async ({ server, open }) => {
   const [ann, rival] = [await open(), await open()]
-  await hotSeat(ann.page, server.url, 'noir', 8, true)
+  await hotSeat(ann.page, server.url, 'noir', 12, true)
   const other = await handOver(ann.page, dice(4))
   await ann.page.waitForSelector('.curtain-clock[data-rests=true]')
   /* at another table, without a rest, a whole turn's time runs out meanwhile */
-  await hotSeat(rival.page, server.url, 'noir', 8, false)
+  await hotSeat(rival.page, server.url, 'noir', 12, false)
   await handOver(rival.page, dice(4))
   await untilCalled(rival.page, true)
   assert.equal(await called(ann.page), other, 'and still it is the same turn')
