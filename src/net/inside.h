@@ -4,7 +4,8 @@
  *   listen.c  addresses to listen on, who comes, whom there is no room for
  *   link.c    one connection: reading, its queue, its deadlines, its end
  *   http.c    the head of a request, read strictly
- *   answer.c  answers to requests: pages, refusals, the beginning of a WebSocket
+ *   answer.c  answers to requests: pages and refusals
+ *   upgrade.c the beginning of a WebSocket
  *   page.c    files as a client can take them: compressed or not, known already or not
  *   frame.c   the frames of a WebSocket
  *   tls.c     certificates and encrypted connections (for dial.c as well)
@@ -130,11 +131,10 @@ void listen_close(net *n);
 net_link *link_new(net *n, int socket, const char *address, int refusal);
 void link_kill(net_link *link); /* ends with this round */
 void link_due(net_link *link);  /* has something to send, or ends, at the end of this round */
-/* A text of just these bytes; NULL: no memory. */
-net_text *link_text(const void *bytes, size_t length);
 /* Queue a text, of which they keep a reference, or lasting bytes. False: no memory; it is dead. */
 bool link_push(net_link *link, net_text *text);
 bool link_push_bytes(net_link *link, const void *bytes, size_t length);
+void link_push_copy(net_link *link, const void *bytes, size_t length);
 void link_clear(net_link *link); /* forgets what is queued */
 /* Keeps bytes of what has not come whole; false: no memory. */
 bool link_keep(net_link *link, const char *bytes, size_t length);
@@ -150,9 +150,15 @@ void link_free_all(net *n);
 void answer_feed(net_link *link, const char *bytes, size_t length);
 /* Answers with this status and text and ends the connection. */
 void answer_refuse(net_link *link, int status, const char *text);
+void answer_fault(net_link *link, http_fault fault);
 void answer_full(net_link *link, int status); /* ... with 429 or 503 */
 void answer_done(net_link *link);             /* the answer has gone */
 const char *answer_canned(size_t *size);      /* "503" for those who can't even be links */
+
+/* ---- upgrade.c ---- */
+/* A request for a WebSocket, from this address; `rest` are bytes that came behind it. */
+void upgrade_begin(net_link *link, const http_request *request,
+                   const char address[NET_ADDRESS_SIZE], const char *rest, size_t length);
 
 /* ---- frame.c ---- */
 /* A frame of the server's; NULL: no memory. */

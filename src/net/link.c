@@ -96,6 +96,27 @@ bool link_push_bytes(net_link *link, const void *bytes, size_t length)
     return true;
 }
 
+/* A text of just these bytes. */
+static net_text *copy_text(const void *bytes, size_t length)
+{
+    net_text *t = malloc(sizeof *t + length);
+
+    if (t != NULL) {
+        t->references = 1;
+        t->payload = t->length = (uint32_t)length;
+        memcpy(t->bytes, bytes, length);
+    }
+    return t;
+}
+
+void link_push_copy(net_link *link, const void *bytes, size_t length)
+{
+    net_text *text = copy_text(bytes, length);
+
+    link_push(link, text);
+    net_text_release(text);
+}
+
 static void drop_first(net_link *link)
 {
     parcel *p = link->first;
@@ -454,18 +475,6 @@ void link_free_all(net *n)
 
 /* ---- For the handler --------------------------------------------------------------------------
  */
-
-net_text *link_text(const void *bytes, size_t length)
-{
-    net_text *t = malloc(sizeof *t + length);
-
-    if (t != NULL) {
-        t->references = 1;
-        t->payload = t->length = (uint32_t)length;
-        memcpy(t->bytes, bytes, length);
-    }
-    return t;
-}
 
 net_text *net_text_new(const char *text, size_t length)
 {
