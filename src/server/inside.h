@@ -164,6 +164,7 @@ struct server {
     desk_scratch *reading; /* the reader's */
     bool missed;           /* others have written to at least one table */
     bool catching_up;      /* that is being read */
+    int64_t catch_up_at;   /* not before then, since it has failed */
     bool asked_due;        /* which tables are due */
     bool away, unread;     /* nothing can be written now; nothing can be read */
     struct waiting_message *waiting, *waiting_last; /* messages that have to wait */

@@ -9,7 +9,7 @@
 
 #include "server/inside.h"
 
-enum { LOOK_AT_ONCE = 64, CATCH_UP_MAX = 4096 };
+enum { LOOK_AT_ONCE = 64, CATCH_UP_MAX = 4096, TRY_AGAIN = 200 };
 
 /* Entries that were read, with their texts. */
 typedef struct copies {
@@ -327,8 +327,10 @@ static void catch_up_done(errand *e, void *context)
         if (!table->broken)
             tables_follow(s, table, m->read.at, m->read.count);
     }
-    if (e->status != DF_OK)
-        s->missed = true;
+    if (e->status == DF_OK)
+        return;
+    s->missed = true;
+    s->catch_up_at = server_now() + TRY_AGAIN;
 }
 
 void load_news(server *s, const char *id)
@@ -356,7 +358,7 @@ void load_missed(server *s)
 {
     int count = 0;
 
-    if (!s->missed || s->catching_up)
+    if (!s->missed || s->catching_up || server_now() < s->catch_up_at)
         return;
     for (int i = 0; i < SERVER_PLACES; i++)
         for (const live *table = s->tables[i]; table != NULL; table = table->next)

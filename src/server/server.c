@@ -201,7 +201,7 @@ static void turn(void *context)
     int64_t now = server_now();
     bool ticks = now - s->ticked >= TICK;
 
-    if (collect(s))
+    if (collect(s) || ticks)
         resume_waiting(s);
     hear_others(s);
     think_collect(s);

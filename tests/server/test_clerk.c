@@ -24,7 +24,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static unsigned shut;    /* what does not go on */
 static unsigned waiting; /* what has come that far */
-static bool fails;       /* writing does */
+static bool fails;       /* writing does, and hearing of others */
+static int followed;     /* times that others were asked for */
 static int64_t now = 1000;
 static int64_t stuck; /* milliseconds that the writer seems to have been at it */
 
@@ -71,6 +72,10 @@ df_status __wrap_store_entries(store *s, int64_t serial, uint32_t from, store_ea
                                void *context, df_error *err);
 df_status __real_store_entries(store *s, int64_t serial, uint32_t from, store_each_entry *each,
                                void *context, df_error *err);
+df_status __wrap_store_follow(store *s, const store_place *places, int count,
+                              store_each_place *each, void *context, df_error *err);
+df_status __real_store_follow(store *s, const store_place *places, int count,
+                              store_each_place *each, void *context, df_error *err);
 clerk_state __wrap_clerk_look(clerk *c);
 clerk_state __real_clerk_look(clerk *c);
 
@@ -107,6 +112,15 @@ df_status __wrap_store_entries(store *s, int64_t serial, uint32_t from, store_ea
 {
     pass(HOLD_LOGS);
     return __real_store_entries(s, serial, from, each, context, err);
+}
+
+df_status __wrap_store_follow(store *from, const store_place *places, int count,
+                              store_each_place *each, void *context, df_error *err)
+{
+    followed++;
+    if (fails)
+        return df_fail(err, DF_IO, "", "no answer");
+    return __real_store_follow(from, places, count, each, context, err);
 }
 
 clerk_state __wrap_clerk_look(clerk *c)
@@ -340,6 +354,38 @@ static void test_health_knows_of_a_full_disk(void **state)
     assert_int_equal(health(NULL, 0), 200);
 }
 
+/* Another process has written; what that was can't be read at first. Nobody spins about it. */
+static void test_what_others_wrote_is_read_in_the_end(void **state)
+{
+    store_entry entry = {.kind = ENTRY_SAY, .seat = 1, .at = 1, .text = "from afar"};
+    bool taken = true;
+    df_error err;
+    store *other = store_open(path, &err);
+    live *table = tables_loaded(s, tables[0]);
+
+    (void)state;
+    assert_non_null(other);
+    entry.number = table->desk.entries;
+    assert_ok(store_begin(other, &err), &err);
+    assert_ok(store_append(other, table->row.serial, &entry, &taken, &err), &err);
+    assert_ok(store_commit(other, &err), &err);
+    assert_false(taken);
+    store_close(other);
+    fails = true;
+    followed = 0;
+    load_news(s, tables[0]);
+    for (int i = 0; i < 20; i++) {
+        fake_turn(s->net);
+        clerk_wait(s->writer);
+    }
+    assert_int_equal(followed, 1);
+    assert_string_equal(heard(ANN), "");
+    fails = false;
+    now += TICK;
+    fake_settle(s);
+    assert_contains(heard(ANN), "from afar");
+}
+
 /* Whoever comes to a table waits for it to be loaded, with all that they say; others do not, and
  * whoever leaves meanwhile is forgotten. */
 static void test_a_table_that_is_being_loaded(void **state)
@@ -499,6 +545,7 @@ int main(void)
         CLERK_TEST(test_a_store_that_hangs_holds_nobody),
         CLERK_TEST(test_whoever_waits_for_long_is_told),
         CLERK_TEST(test_health_knows_of_a_full_disk),
+        CLERK_TEST(test_what_others_wrote_is_read_in_the_end),
         CLERK_TEST(test_a_table_that_is_being_loaded),
         CLERK_TEST(test_what_waits_is_bounded),
         CLERK_TEST(test_a_long_log_keeps_nobody_waiting),
