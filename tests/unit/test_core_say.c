@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/fit.h"
 #include "core/say.h"
 
 void df_panic(const char *file, int line, const char *what)
@@ -222,6 +223,81 @@ static void test_which_values_were_given(void **arg)
     assert_false(df_was_given(&given, 2, 1));
 }
 
+/* ---- Things and places ---- */
+
+enum { THINGS = 6, PLACES = 4 };
+
+/* Is there any way to fit them, by trying all? */
+static bool fits_somehow(const uint8_t may[], int count, const uint8_t room[PLACES])
+{
+    int ways = 1;
+
+    for (int i = 0; i < count; i++)
+        ways *= PLACES;
+    for (int way = 0; way < ways; way++) {
+        uint8_t used[PLACES] = {0};
+        bool fits = true;
+
+        for (int i = 0, rest = way; i < count && fits; i++, rest /= PLACES)
+            fits =
+                (may[i] >> rest % PLACES & 1) != 0 && ++used[rest % PLACES] <= room[rest % PLACES];
+        if (fits)
+            return true;
+    }
+    return false;
+}
+
+/* Finds a fit wherever there is one, and it is one. */
+static void test_fits_whatever_can_be_fitted(void **arg)
+{
+    uint8_t key[DF_KEY_SIZE];
+    df_rng rng;
+    int fitted = 0;
+
+    (void)arg;
+    df_key_from_text(key, "fit");
+    df_rng_init(&rng, key, 0);
+    for (int round = 0; round < 2000; round++) {
+        int count = (int)df_rng_below(&rng, THINGS + 1);
+        uint8_t may[THINGS];
+        uint8_t at[THINGS];
+        uint8_t room[PLACES];
+        uint8_t left[PLACES];
+
+        for (int i = 0; i < count; i++)
+            may[i] = (uint8_t)(df_rng_u32(&rng) & df_rng_u32(&rng) & 15);
+        for (int place = 0; place < PLACES; place++)
+            room[place] = (uint8_t)df_rng_below(&rng, 4);
+        memcpy(left, room, sizeof left);
+        bool fits = df_fit(may, count, left, at);
+        assert_int_equal(fits, fits_somehow(may, count, room));
+        fitted += fits;
+        for (int i = 0; i < count && fits; i++) {
+            assert_true((may[i] >> at[i] & 1) != 0);
+            left[at[i]]++;
+        }
+        if (fits)
+            assert_memory_equal(left, room, sizeof left);
+    }
+    assert_in_range(fitted, 500, 1500); /* both answers were asked for often */
+}
+
+/* The same thing on every machine, as replays of worlds need it. */
+static void test_the_first_gets_its_lowest_place(void **arg)
+{
+    static const uint8_t may[] = {7, 3, 1};
+    static const uint8_t expected[] = {2, 1, 0};
+    uint8_t left[] = {1, 1, 1};
+    uint8_t at[3];
+
+    (void)arg;
+    assert_true(df_fit(may, 1, left, at));
+    assert_int_equal(at[0], 0);
+    left[0] = 1;
+    assert_true(df_fit(may, 3, left, at)); /* each makes way for the next */
+    assert_memory_equal(at, expected, sizeof at);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -238,6 +314,8 @@ int main(void)
         cmocka_unit_test(test_ink_ends_where_the_string_does),
         cmocka_unit_test(test_bits_of_64),
         cmocka_unit_test(test_which_values_were_given),
+        cmocka_unit_test(test_fits_whatever_can_be_fitted),
+        cmocka_unit_test(test_the_first_gets_its_lowest_place),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -319,8 +319,7 @@ static int gather_sites(const desk *d, bool hubs, site sites[SITES_MAX])
     for (int cell = first; hubs && cell < first + 19; cell++)
         mark(marks, d, cell, 1);
     for (int word = 0; word < CELL_WORDS; word++)
-        for (uint64_t left = marks[word]; left != 0; left &= left - 1)
-            look_at_site(d, 64 * word + __builtin_ctzll(left), &sites[count++]);
+        df_each_bit_64(bit, marks[word]) look_at_site(d, 64 * word + (int)bit, &sites[count++]);
     return count;
 }
 

@@ -104,7 +104,7 @@ static void write_innocents(const df_state *state, int index, int inner, df_text
     if (facts == 0)
         df_text_char(text, '-');
     for (; facts != 0; facts &= facts - 1) {
-        write_seats((uint32_t)__builtin_ctzll(facts), text);
+        write_seats((uint32_t)df_bit_lowest_64(facts), text);
         if ((facts & (facts - 1)) != 0)
             df_text_char(text, ' ');
     }

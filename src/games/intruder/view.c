@@ -107,9 +107,11 @@ static bool is_possible(const intruder_state *s, const inferences *in, uint8_t s
         return false;
     if (s->node != INTRUDER_OVER && ((in->living & set) == 0 || (in->living & (uint8_t)~set) == 0))
         return false;
-    for (uint64_t facts = s->innocent_among; facts != 0; facts &= facts - 1)
-        if (((uint8_t)__builtin_ctzll(facts) & (uint8_t)~set) == 0)
+    df_each_bit_64(among, s->innocent_among)
+    {
+        if (((uint8_t)among & (uint8_t)~set) == 0)
             return false;
+    }
     return true;
 }
 

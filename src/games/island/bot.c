@@ -67,7 +67,7 @@ static int best_row_of(const island_state *s, int seat)
 {
     int best = 0;
 
-    island_each(card, s->zone[ISLAND_IN_ROW + seat])
+    df_each_bit_64(card, s->zone[ISLAND_IN_ROW + seat])
     {
         int value = row_value(s, island_kinds[island_kind_of[card]].code);
 
@@ -355,7 +355,7 @@ static int unseen_of_number(const island_thinker *t, int number)
         seen |= s->zone[ISLAND_IN_ROW + seat];
     for (int kind = 0; kind < ISLAND_KINDS; kind++)
         if (island_number_of(kind) == number)
-            unseen += island_kinds[kind].copies - island_count(seen & island_kind_cards(kind));
+            unseen += island_kinds[kind].copies - df_bit_count_64(seen & island_kind_cards(kind));
     return unseen;
 }
 
@@ -464,7 +464,7 @@ static int score_with_pile(const island_thinker *t, int pile)
     int cards = 0;
 
     score_now(t); /* counts the hand */
-    island_each(card, ISLAND_PILE_CARDS(pile)) if ((may[card] & ISLAND_MAY_PILE) != 0)
+    df_each_bit_64(card, ISLAND_PILE_CARDS(pile)) if ((may[card] & ISLAND_MAY_PILE) != 0)
     {
         sum += 100 * score_with(t->sums, &island_cards[island_kinds[island_kind_of[card]].code]);
         cards++;
@@ -478,7 +478,7 @@ static int value_pile(const island_thinker *t, df_action action)
     static const int8_t taste[ISLAND_PILES] = {3, 2, 2, 0, 4, 3};
     const island_state *s = t->s;
     int pile = (int)action - ISLAND_PILE;
-    int high = island_count(s->zone[ISLAND_IN_HAND + t->me] & ISLAND_HIGH_CARDS);
+    int high = df_bit_count_64(s->zone[ISLAND_IN_HAND + t->me] & ISLAND_HIGH_CARDS);
     bool wants_high = high < 3 && s->turn == 0;
 
     if (!s->knockout)

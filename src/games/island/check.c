@@ -13,7 +13,7 @@ static df_status check_cards(const island_state *s, df_error *err)
         int count = s->play == kind;
 
         for (int zone = 0; zone < ISLAND_ZONES; zone++)
-            count += island_count(s->zone[zone] & island_kind_cards(kind));
+            count += df_bit_count_64(s->zone[zone] & island_kind_cards(kind));
         if (count != island_kinds[kind].copies)
             return df_fail(err, DF_CORRUPT, "B-11", "piles: %s is in %d places, not %d",
                            island_cards[island_kinds[kind].code].name, count,
@@ -33,12 +33,13 @@ static df_status check_cards(const island_state *s, df_error *err)
         if ((s->zone[ISLAND_IN_ROW + seat] & ~rows) != 0)
             return df_fail(err, DF_CORRUPT, "B-57", "seats.%d.row: only cards that stay", seat);
         for (int symbol = 0; symbol < ISLAND_SYMBOLS; symbol++)
-            if (s->backs[seat][symbol] != island_count(hand & ISLAND_SYMBOL_CARDS(symbol)))
+            if (s->backs[seat][symbol] != df_bit_count_64(hand & ISLAND_SYMBOL_CARDS(symbol)))
                 return df_fail(err, DF_CORRUPT, "B-62", "seats.%d.backs: not those of the hand",
                                seat);
     }
     for (int pile = 0; pile < ISLAND_PILES; pile++)
-        if (s->pile_size[pile] != island_count(s->zone[ISLAND_IN_PILES] & ISLAND_PILE_CARDS(pile)))
+        if (s->pile_size[pile] !=
+            df_bit_count_64(s->zone[ISLAND_IN_PILES] & ISLAND_PILE_CARDS(pile)))
             return df_fail(err, DF_CORRUPT, "B-6", "pile_size.%d: not that of the pile", pile);
     return DF_OK;
 }
@@ -449,7 +450,7 @@ static df_status check_offer(const island_state *s, df_error *err)
                            : s->zone[ISLAND_IN_PILES] & ISLAND_SYMBOL_CARDS(u->symbol);
     uint64_t offer = 0;
 
-    island_each(card, from) if (island_number_of(island_kind_of[card]) == u->number) offer |=
+    df_each_bit_64(card, from) if (island_number_of(island_kind_of[card]) == u->number) offer |=
         ISLAND_BIT(island_kinds[island_kind_of[card]].first);
     return offer == s->offer ? DF_OK
                              : df_fail(err, DF_CORRUPT, "B-119", "offer: not the cards found");

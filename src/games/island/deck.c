@@ -50,9 +50,9 @@ static void knock_out(island_run *g, int seat, int cause)
             .open = {(int16_t)cause, (int16_t)(hand & 0xFFFF), (int16_t)(hand >> 16 & 0xFFFF),
                      (int16_t)(hand >> 32 & 0xFFFF)});
     while (s->zone[ISLAND_IN_HAND + seat] != 0)
-        island_discard(g, seat, island_kind_of[island_lowest(s->zone[ISLAND_IN_HAND + seat])]);
+        island_discard(g, seat, island_kind_of[df_bit_lowest_64(s->zone[ISLAND_IN_HAND + seat])]);
     while (s->zone[ISLAND_IN_ROW + seat] != 0)
-        island_move(s, island_kind_of[island_lowest(s->zone[ISLAND_IN_ROW + seat])],
+        island_move(s, island_kind_of[df_bit_lowest_64(s->zone[ISLAND_IN_ROW + seat])],
                     ISLAND_IN_ROW + seat, ISLAND_DISCARDED);
     s->discard[ISLAND_BOMB] += s->bombs[seat]; /* [B-R53] */
     s->discard[ISLAND_EXPLOSION] += s->explosions[seat];

@@ -149,7 +149,7 @@ static void draw_row(const drawing *d, int seat, int indent)
 
     if (row != 0)
         flow(d, "| row", indent);
-    island_each(card, row)
+    df_each_bit_64(card, row)
     {
         int code = island_kinds[island_kind_of[card]].code;
         char word[32];
@@ -210,7 +210,7 @@ static void draw_abilities(const drawing *d)
     bool any = false;
 
     for (int seat = 0; seat < d->s->seats; seat++)
-        island_each(card, d->s->zone[ISLAND_IN_ROW + seat])
+        df_each_bit_64(card, d->s->zone[ISLAND_IN_ROW + seat])
         {
             const island_card *it = &island_cards[island_kinds[island_kind_of[card]].code];
             int length = (int)(strlen(it->name) + 2 + strlen(it->brief));
@@ -238,7 +238,7 @@ static void draw_discard(const drawing *d)
         char word[32];
         df_text text = df_text_over(word, sizeof word);
 
-        island_each(card, cards) count += island_kinds[island_kind_of[card]].code == code;
+        df_each_bit_64(card, cards) count += island_kinds[island_kind_of[card]].code == code;
         if (count == 0)
             continue;
         df_text_string(&text, island_cards[code].name);
@@ -264,7 +264,7 @@ static void draw_hand(const drawing *d)
     if (!s->knockout)
         df_text_add(d->text, ", worth %d points", island_hand_score(hand));
     for (int number = 0; number < ISLAND_NUMBERS; number++)
-        island_each(card, hand)
+        df_each_bit_64(card, hand)
         {
             const island_kind *kind = &island_kinds[island_kind_of[card]];
             const island_card *it = &island_cards[kind->code];

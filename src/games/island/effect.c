@@ -14,7 +14,7 @@ static int nth(uint64_t cards, int index)
 {
     while (index-- > 0)
         cards &= cards - 1;
-    return island_lowest(cards);
+    return df_bit_lowest_64(cards);
 }
 
 uint64_t island_cards_of_number(int number)
@@ -32,7 +32,7 @@ uint64_t island_first_of_each(uint64_t cards)
 {
     uint64_t firsts = 0;
 
-    island_each(card, cards) firsts |= ISLAND_BIT(island_kinds[island_kind_of[card]].first);
+    df_each_bit_64(card, cards) firsts |= ISLAND_BIT(island_kinds[island_kind_of[card]].first);
     return firsts;
 }
 
@@ -264,7 +264,7 @@ static void hear(island_run *g, island_use *u)
         nothing_happens(g, u);
         return;
     }
-    island_each(card, s->zone[ISLAND_IN_HAND + u->target])
+    df_each_bit_64(card, s->zone[ISLAND_IN_HAND + u->target])
     {
         int number = island_number_of(island_kind_of[card]);
 
@@ -285,12 +285,12 @@ static void stir_hand(island_run *g, island_use *u)
 
     int16_t back[ISLAND_PILES];
     for (int pile = 0; pile < ISLAND_PILES; pile++)
-        back[pile] = (int16_t)island_count(s->zone[zone] & ISLAND_PILE_CARDS(pile));
+        back[pile] = (int16_t)df_bit_count_64(s->zone[zone] & ISLAND_PILE_CARDS(pile));
     s->picks = (uint8_t)island_hand_size(s, u->user);
     if (s->knowledge)
         island_know_back(s, u->user);
     while (s->zone[zone] != 0)
-        island_move(s, island_kind_of[island_lowest(s->zone[zone])], zone, ISLAND_IN_PILES);
+        island_move(s, island_kind_of[df_bit_lowest_64(s->zone[zone])], zone, ISLAND_IN_PILES);
     DF_TELL(g->events, .kind = ISLAND_EV_HAND_BACK, .seat = u->user, .reveals = true,
             .open = {back[0], back[1], back[2], back[3], back[4], back[5]});
     u->phase = ISLAND_PICKING;
@@ -420,7 +420,7 @@ static void purge(island_run *g, island_use *u)
         return;
     }
     while (*row != 0) /* [B-123] */
-        remove_row_card(g, u->target, island_kind_of[island_lowest(*row)]);
+        remove_row_card(g, u->target, island_kind_of[df_bit_lowest_64(*row)]);
     island_check_limit(g, u->target);
 }
 

@@ -56,7 +56,7 @@ static void island_write_costs(const df_state *state, int seat, int inner, df_te
         df_text_char(text, '?');
         return;
     }
-    island_each(card, hand)
+    df_each_bit_64(card, hand)
     {
         df_text_string(text, any ? ", " : "");
         island_kind_words(island_kind_of[card], text);

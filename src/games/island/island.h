@@ -434,26 +434,11 @@ typedef struct island_run {
     df_events *events;
 } island_run;
 
-static inline int island_count(uint64_t cards)
-{
-    return df_bit_count_64(cards);
-}
-
 /* Of up to three copies, those that are there. */
 static inline int island_copies(uint64_t copies)
 {
     return (int)(UINT32_C(0x32212110) >> 4 * copies & 3); /* a digit for each of the eight sets */
 }
-
-static inline int island_lowest(uint64_t cards)
-{
-    return __builtin_ctzll(cards);
-}
-
-#define island_each(card, cards)                                                                   \
-    for (uint64_t card##_left = (cards), card = 0;                                                 \
-         card##_left != 0 && (card = (uint64_t)__builtin_ctzll(card##_left), true);                \
-         card##_left &= card##_left - 1)
 
 static inline bool island_is_in(const island_state *s, int seat)
 {

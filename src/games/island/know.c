@@ -276,7 +276,7 @@ void island_know_searched(island_state *s, int seat, int pile, int number)
         found |= island_pile_of(kind) == pile && island_number_of(kind) == number &&
                  (here & island_kind_cards(kind)) != 0;
     for (int kind = 0; kind < ISLAND_KINDS; kind++) {
-        int count = island_count(here & island_kind_cards(kind));
+        int count = df_bit_count_64(here & island_kind_cards(kind));
 
         if (island_pile_of(kind) != pile)
             continue;
@@ -309,8 +309,8 @@ void island_know_number(island_state *s, int seat, int number)
 
         if (island_number_of(kind) != number)
             continue;
-        each_viewer(v, s)
-            island_know_exact(s->may[v], kind, (uint8_t)ISLAND_MAY_HAND(seat), island_count(here));
+        each_viewer(v, s) island_know_exact(s->may[v], kind, (uint8_t)ISLAND_MAY_HAND(seat),
+                                            df_bit_count_64(here));
     }
 }
 
@@ -319,7 +319,7 @@ void island_know_heard(island_state *s, int seat)
 {
     forget_heard(s, seat);
     s->heard_on[seat] = 1;
-    island_each(card, s->zone[ISLAND_IN_HAND + seat])
+    df_each_bit_64(card, s->zone[ISLAND_IN_HAND + seat])
         s->heard[seat][island_number_of(island_kind_of[card])]++;
     for (int number = 0; number < ISLAND_NUMBERS; number++)
         if (s->heard[seat][number] == 0)
@@ -336,7 +336,7 @@ int island_know_missing(const island_state *s, int seat, uint64_t hand)
         return 0;
     for (int number = 0; number < ISLAND_NUMBERS; number++)
         left[number] = s->heard[seat][number];
-    island_each(card, hand) left[island_number_of(island_kind_of[card])]--;
+    df_each_bit_64(card, hand) left[island_number_of(island_kind_of[card])]--;
     for (int number = 0; number < ISLAND_NUMBERS; number++)
         missing += left[number] > 0 ? left[number] : 0;
     return missing > s->heard_lost[seat] ? missing - s->heard_lost[seat] : 0;
@@ -373,10 +373,10 @@ static bool fits_kind(const island_state *s, int viewer, int kind)
     uint8_t places[4] = {0};
     int hidden = 0;
 
-    for (int i = 0; i < island_count(s->zone[ISLAND_IN_PILES] & all); i++)
+    for (int i = 0; i < df_bit_count_64(s->zone[ISLAND_IN_PILES] & all); i++)
         places[hidden++] = ISLAND_MAY_PILE;
     for (int seat = 0; seat < s->seats; seat++)
-        for (int i = 0; i < island_count(s->zone[ISLAND_IN_HAND + seat] & all); i++)
+        for (int i = 0; i < df_bit_count_64(s->zone[ISLAND_IN_HAND + seat] & all); i++)
             places[hidden++] = (uint8_t)ISLAND_MAY_HAND(seat);
     return island_know_fits(s->may[viewer], kind, places, hidden);
 }
@@ -387,7 +387,7 @@ static bool fits_range(const island_state *s, int viewer, int seat, int symbol)
         s->zone[ISLAND_IN_HAND + seat] & ISLAND_SYMBOL_CARDS(symbol) & ISLAND_HIGH_CARDS;
     uint8_t range = s->high[viewer][seat][symbol];
 
-    return island_count(high) >= (range & 15) && island_count(high) <= range >> 4 &&
+    return df_bit_count_64(high) >= (range & 15) && df_bit_count_64(high) <= range >> 4 &&
            range >> 4 <= s->backs[seat][symbol];
 }
 

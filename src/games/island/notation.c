@@ -53,7 +53,7 @@ static void write_cards(uint64_t cards, df_text *text)
         df_text_char(text, '?');
         return;
     }
-    island_each(card, cards)
+    df_each_bit_64(card, cards)
     {
         df_text_string(text, first ? "" : ", ");
         island_kind_words(island_kind_of[card], text);
@@ -69,7 +69,7 @@ int island_taken(const island_state *s, int kind)
     int count = s->play == kind;
 
     for (int zone = 0; zone < ISLAND_ZONES; zone++)
-        count += island_count(s->zone[zone] & island_kind_cards(kind));
+        count += df_bit_count_64(s->zone[zone] & island_kind_cards(kind));
     return count;
 }
 
@@ -244,10 +244,10 @@ df_status island_read_play(df_state *state, int index, int inner, const char *va
     df_status status = read_cards(s, &cards, value, err);
     if (status != DF_OK)
         return status;
-    if (island_count(cards) > 1)
+    if (df_bit_count_64(cards) > 1)
         return df_fail(err, DF_RANGE, "B-50", "only one card is in play");
     if (cards != 0)
-        s->play = island_kind_of[island_lowest(cards)];
+        s->play = island_kind_of[df_bit_lowest_64(cards)];
     return DF_OK;
 }
 

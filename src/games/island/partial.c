@@ -105,11 +105,11 @@ static void count_cards(island_state *s)
 {
     for (int seat = 0; seat < ISLAND_SEATS; seat++)
         for (int symbol = 0; symbol < ISLAND_SYMBOLS; symbol++)
-            s->backs[seat][symbol] =
-                (uint8_t)island_count(s->zone[ISLAND_IN_HAND + seat] & ISLAND_SYMBOL_CARDS(symbol));
+            s->backs[seat][symbol] = (uint8_t)df_bit_count_64(s->zone[ISLAND_IN_HAND + seat] &
+                                                              ISLAND_SYMBOL_CARDS(symbol));
     for (int pile = 0; pile < ISLAND_PILES; pile++)
         s->pile_size[pile] =
-            (uint8_t)island_count(s->zone[ISLAND_IN_PILES] & ISLAND_PILE_CARDS(pile));
+            (uint8_t)df_bit_count_64(s->zone[ISLAND_IN_PILES] & ISLAND_PILE_CARDS(pile));
 }
 
 static uint8_t at_least_0(int number)
@@ -196,7 +196,7 @@ static void complete_knowledge(island_state *s, const df_given *given)
                             ISLAND_SYMBOL_CARDS(i % ISLAND_SYMBOLS);
 
             s->high[v][i / ISLAND_SYMBOLS][i % ISLAND_SYMBOLS] =
-                (uint8_t)(island_count(high) * 0x11);
+                (uint8_t)(df_bit_count_64(high) * 0x11);
         }
     }
     if (s->secret_mix && s->stage > ISLAND_DO_MIX && given->field[ISLAND_FIELD_MIXED] == 0)

@@ -209,7 +209,7 @@ static void offer_main(const island_state *s, island_set *set)
 
     if (!s->played) /* [B-32] */
         island_offer_all(set, ISLAND_CARD, island_kinds_among(s->zone[ISLAND_IN_HAND + s->active]));
-    island_each(card, s->zone[ISLAND_IN_ROW + s->active] & ISLAND_ABILITY_CARDS)
+    df_each_bit_64(card, s->zone[ISLAND_IN_ROW + s->active] & ISLAND_ABILITY_CARDS)
     {
         int code = island_kinds[island_kind_of[card]].code;
 
@@ -302,7 +302,7 @@ static void offer_reactions(const island_state *s, island_set *set)
     int seat = s->uses[s->depth - 1].asked;
 
     island_offer(set, ISLAND_PASS);
-    island_each(card, s->zone[ISLAND_IN_HAND + seat] & ISLAND_QUICK_CARDS)
+    df_each_bit_64(card, s->zone[ISLAND_IN_HAND + seat] & ISLAND_QUICK_CARDS)
     {
         int kind = island_kind_of[card];
 
@@ -457,7 +457,7 @@ int island_legal(const df_state *state, df_action out[DF_LEGAL_MAX])
 
     island_options_at((const island_state *)state, &set);
     for (size_t word = 0; word < sizeof set.bits / sizeof set.bits[0]; word++)
-        island_each(bit, set.bits[word]) out[count++] = (df_action)(64 * word + bit);
+        df_each_bit_64(bit, set.bits[word]) out[count++] = (df_action)(64 * word + bit);
     return count;
 }
 
@@ -469,7 +469,7 @@ int island_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
 
     island_options_at((const island_state *)state, &set);
     for (size_t word = 0; word < sizeof set.bits / sizeof set.bits[0]; word++)
-        island_each(bit, set.bits[word]) out[count++] =
+        df_each_bit_64(bit, set.bits[word]) out[count++] =
             (df_outcome){(df_action)(64 * word + bit), 1};
     return count;
 }

@@ -131,7 +131,7 @@ static void say_row(const saying *p, int seat)
 {
     const island_state *s = p->s;
 
-    island_each(card, s->zone[ISLAND_IN_ROW + seat])
+    df_each_bit_64(card, s->zone[ISLAND_IN_ROW + seat])
     {
         int code = island_kinds[island_kind_of[card]].code;
         bool used = seat == s->active && code >= ISLAND_THRIFT && code <= ISLAND_VETO &&
@@ -187,7 +187,7 @@ static void say_discard(const saying *p)
 {
     bool any = false;
 
-    island_each(card, p->s->zone[ISLAND_DISCARDED])
+    df_each_bit_64(card, p->s->zone[ISLAND_DISCARDED])
     {
         df_text_add(p->text, "%s%s",
                     any ? ", " : "Discarded: ", island_card_name(island_kind_of[card]));
@@ -208,7 +208,7 @@ static void say_hand(const saying *p)
         df_text_add(p->text, ", worth %d points", island_hand_score(hand));
     bool any = false;
     for (int number = 0; number < ISLAND_NUMBERS; number++)
-        island_each(card, hand & island_cards_of_number(number))
+        df_each_bit_64(card, hand & island_cards_of_number(number))
         {
             int kind = island_kind_of[card];
 

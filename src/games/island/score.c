@@ -98,7 +98,7 @@ island_tally island_tally_of(uint64_t hand)
 {
     island_tally tally = {{0}, {0}, 0, 0, 0};
 
-    island_each(card, hand)
+    df_each_bit_64(card, hand)
     {
         const island_card *it = &island_cards[island_kinds[island_kind_of[card]].code];
 
@@ -163,7 +163,7 @@ static uint64_t dearest(uint64_t hand, int number)
     uint64_t best = 0;
     int most = -1;
 
-    island_each(card, hand & island_cards_of_number(number))
+    df_each_bit_64(card, hand & island_cards_of_number(number))
     {
         int cost = island_cards[island_kinds[island_kind_of[card]].code].cost;
 
@@ -192,10 +192,10 @@ uint64_t island_best_set(uint64_t hand)
     }
     for (int number = 0; number < ISLAND_NUMBERS; number++) {
         uint64_t group = hand & island_cards_of_number(number);
-        int count = island_count(group);
+        int count = df_bit_count_64(group);
         int taken = count == 4 ? 2 : 3; /* never one left over */
 
-        while (island_count(group) > taken)
+        while (df_bit_count_64(group) > taken)
             group &= group - 1;
         if (count >= 2)
             return group;
@@ -216,7 +216,7 @@ int island_bomb_score(const island_state *s, int seat)
 int island_round_score(const island_state *s, int seat)
 {
     uint64_t row = s->zone[ISLAND_IN_ROW + seat];
-    int permanents = island_count(row) - island_has_row(s, seat, ISLAND_SKIN);
+    int permanents = df_bit_count_64(row) - island_has_row(s, seat, ISLAND_SKIN);
 
     return island_bomb_score(s, seat) - 3 * permanents +
            island_hand_score(s->zone[ISLAND_IN_HAND + seat]) + s->stalled_cost[seat];

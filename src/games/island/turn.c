@@ -62,11 +62,11 @@ void island_discard(island_run *g, int seat, int kind)
 static void take_any(island_run *g, int seat, uint64_t cards)
 {
     island_state *s = g->s;
-    uint32_t index = df_rng_below(g->rng, (uint32_t)island_count(cards));
+    uint32_t index = df_rng_below(g->rng, (uint32_t)df_bit_count_64(cards));
 
     while (index-- > 0)
         cards &= cards - 1;
-    int kind = island_kind_of[island_lowest(cards)];
+    int kind = island_kind_of[df_bit_lowest_64(cards)];
     if (s->knowledge)
         island_know_pick(s, seat, kind);
     island_move(s, kind, ISLAND_IN_PILES, ISLAND_IN_HAND + seat);
@@ -241,7 +241,7 @@ static void deal(island_run *g)
 {
     island_state *s = g->s;
     int cards = s->all_cards ? ISLAND_CARDS : s->seats * s->hand;
-    int dealt = ISLAND_CARDS - island_count(s->zone[ISLAND_IN_PILES]);
+    int dealt = ISLAND_CARDS - df_bit_count_64(s->zone[ISLAND_IN_PILES]);
 
     if (s->all_cards || s->deal_auto)
         for (; dealt < cards; dealt++)
@@ -596,7 +596,7 @@ void island_pose(island_run *g, int node)
     for (int word = 0; word < (int)(sizeof set.bits / sizeof set.bits[0]); word++)
         if (set.bits[word] != 0) {
             count += (set.bits[word] & (set.bits[word] - 1)) == 0 ? 1 : 2; /* 2: several */
-            only = 64 * word + island_lowest(set.bits[word]);
+            only = 64 * word + df_bit_lowest_64(set.bits[word]);
         }
     df_assert(count > 0);
     if (count == 1)

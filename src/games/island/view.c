@@ -8,7 +8,7 @@
 /* A hand with its copies numbered without regard to where the others are: what may be shown. */
 uint64_t island_number_alone(uint64_t hand)
 {
-    island_each(first, ISLAND_MANY_CARDS)
+    df_each_bit_64(first, ISLAND_MANY_CARDS)
     {
         uint64_t copies = hand & island_kind_cards(island_kind_of[first]);
 
@@ -83,7 +83,7 @@ void island_add_card(uint64_t *cards, int kind)
 /* Numbers the copies of every kind in the order of the zones. */
 void island_number_copies(island_state *s)
 {
-    island_each(first, ISLAND_MANY_CARDS)
+    df_each_bit_64(first, ISLAND_MANY_CARDS)
     {
         uint64_t all = island_kind_cards(island_kind_of[first]);
         int next = (int)first;

@@ -11,6 +11,7 @@
  * What the other seats know in such a world is at least their own hand and what everybody knows.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/fit.h"
 #include "games/island/island.h"
 
 enum {
@@ -31,7 +32,6 @@ typedef struct group {
     uint8_t may[GROUP_CARDS];
     uint8_t at[GROUP_CARDS];
     uint8_t room[PLACES];
-    uint8_t left[PLACES]; /* of that, while cards are being put there */
 } group;
 
 typedef struct deal {
@@ -51,44 +51,15 @@ static int column_of(int viewer)
 
 /* ---- A first fit ---- */
 
-/* Finds room for card i, moving others if need be. */
-static bool seat_card(group *g, int i, uint32_t *tried)
-{
-    for (int place = 0; place < PLACES; place++) {
-        if ((g->may[i] >> place & 1) == 0 || (*tried >> place & 1) != 0)
-            continue;
-        *tried |= 1u << place;
-        if (g->left[place] > 0) {
-            g->left[place]--;
-            g->at[i] = (uint8_t)place;
-            return true;
-        }
-        for (int j = 0; j < g->count; j++)
-            if (g->at[j] == place && seat_card(g, j, tried)) {
-                g->at[i] = (uint8_t)place;
-                return true;
-            }
-    }
-    return false;
-}
-
 static bool fit_group(group *g)
 {
+    uint8_t left[PLACES];
     int rooms = 0;
 
     for (int place = 0; place < PLACES; place++)
         rooms += g->room[place];
-    if (rooms != g->count)
-        return false;
-    memset(g->at, DF_NONE, sizeof g->at);
-    memcpy(g->left, g->room, sizeof g->left);
-    for (int i = 0; i < g->count; i++) {
-        uint32_t tried = 0;
-
-        if (!seat_card(g, i, &tried))
-            return false;
-    }
-    return true;
+    memcpy(left, g->room, sizeof left);
+    return rooms == g->count && df_fit(g->may, g->count, left, g->at);
 }
 
 /* Chooses how many high cards each hand from `seat` on has of this symbol, and fits both groups. */
@@ -150,14 +121,14 @@ static bool scatter(group *g, df_rng *rng)
         rooms[place] = g->room[place];
     for (int i = 0; i < g->count; i++)
         if ((g->may[i] & (g->may[i] - 1)) == 0)
-            rooms[island_lowest(g->may[i])]--;
+            rooms[df_bit_lowest_64(g->may[i])]--;
     for (int place = 0; place < PLACES; place++)
         for (int i = 0; i < rooms[place]; i++)
             slots[count++] = (uint8_t)place;
     uint32_t order = df_rng_below(rng, orders[count]);
     for (int i = 0; i < g->count; i++) {
         if ((g->may[i] & (g->may[i] - 1)) == 0) {
-            at[i] = (uint8_t)island_lowest(g->may[i]);
+            at[i] = (uint8_t)df_bit_lowest_64(g->may[i]);
             continue;
         }
         uint32_t drawn = order % count;
@@ -205,7 +176,8 @@ static bool fits_all(const deal *d, int kind)
     int count = 0;
 
     if (d->viewer >= 0)
-        for (int i = island_count(d->v->zone[ISLAND_IN_HAND + d->viewer] & island_kind_cards(kind));
+        for (int i =
+                 df_bit_count_64(d->v->zone[ISLAND_IN_HAND + d->viewer] & island_kind_cards(kind));
              i > 0; i--)
             places[count++] = (uint8_t)ISLAND_MAY_HAND(d->viewer);
     for (int i = 0; i < g->count; i++)
@@ -273,7 +245,7 @@ static void gather(deal *d)
             g->may[g->count] &= d->v->may[ISLAND_PUBLIC][card];
         g->count++;
     }
-    island_each(card, ISLAND_MANY_CARDS)
+    df_each_bit_64(card, ISLAND_MANY_CARDS)
     {
         int kind = island_kind_of[card];
 
@@ -305,7 +277,7 @@ static void fill_piles(island_state *s)
         int left = island_kinds[kind].copies;
 
         for (int zone = 1; zone < ISLAND_ZONES; zone++)
-            left -= island_count(s->zone[zone] & island_kind_cards(kind));
+            left -= df_bit_count_64(s->zone[zone] & island_kind_cards(kind));
         for (; left > 0; left--)
             island_add_card(&s->zone[ISLAND_IN_PILES], kind);
     }
@@ -358,9 +330,9 @@ static void know_hand(island_state *s, int seat)
 
     for (int card = 0; card < ISLAND_CARDS; card++)
         column[card] = all[card] & (uint8_t)~place;
-    island_each(card, hand) if (island_kinds[island_kind_of[card]].copies == 1 &&
-                                (all[card] & place) != 0) column[card] = place;
-    island_each(first, ISLAND_MANY_CARDS)
+    df_each_bit_64(card, hand) if (island_kinds[island_kind_of[card]].copies == 1 &&
+                                   (all[card] & place) != 0) column[card] = place;
+    df_each_bit_64(first, ISLAND_MANY_CARDS)
     {
         int kind = island_kind_of[first];
 

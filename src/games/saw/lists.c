@@ -34,7 +34,7 @@ static saw_kinds plays(const saw_state *s)
     saw_kinds set = {{0, high & playable[s->node]}};
 
     for (uint64_t left = set.bits[1]; left != 0; left &= left - 1) {
-        int kind = 64 + __builtin_ctzll(left);
+        int kind = 64 + df_bit_lowest_64(left);
         df_status status =
             s->node == SAW_NODE_USE
                 ? saw_check_held_use(s, seat, kind, NULL)

@@ -36,7 +36,7 @@ int saw_least_missing(const uint8_t need[SAW_TRAITS], const uint8_t *kinds, int 
     left[1] = left[1] > 0 ? left[1] : 0;
     int least = left[0] + left[1];
     for (; sums != 0; sums &= sums - 1) {
-        int sum = __builtin_ctzll(sums);
+        int sum = df_bit_lowest_64(sums);
         int first = left[0] > sum ? left[0] - sum : 0;
         int second = left[1] > both - sum ? left[1] - (both - sum) : 0;
 

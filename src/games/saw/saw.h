@@ -434,7 +434,7 @@ static inline saw_kinds saw_kinds_of(const uint8_t *cards, int count)
 #define saw_each_kind(kind, set)                                                                   \
     for (int half_ = 0; half_ < 2; half_++)                                                        \
         for (uint64_t left_ = (set).bits[half_]; left_ != 0; left_ &= left_ - 1)                   \
-            for (int kind = half_ * 64 + __builtin_ctzll(left_), once_ = 1; once_ != 0; once_ = 0)
+            for (int kind = half_ * 64 + df_bit_lowest_64(left_), once_ = 1; once_ != 0; once_ = 0)
 
 /* ---- zones.c: moving cards. Whatever leaves a hand or workbench for all to see goes through
  * saw_lay_*, which also settles the memory. ---- */

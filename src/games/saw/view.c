@@ -5,6 +5,7 @@
  * [S-139].
  *
  * SPDX-License-Identifier: MIT */
+#include "core/fit.h"
 #include "games/saw/saw.h"
 
 static uint8_t viewer_bit(const saw_state *s, int viewer)
@@ -375,37 +376,6 @@ static void sort_hand(saw_state *s, int seat)
     }
 }
 
-/* Entries about one kind, and who of their holders has the card in this world. */
-typedef struct holding {
-    const saw_entry *entry;
-    int count;
-    int seat[SAW_MEMORY];       /* -1: not settled */
-    uint8_t left[DF_SEATS_MAX]; /* copies of each seat that stand for no entry yet */
-} holding;
-
-/* Finds a holder for an entry, if need be by finding another one for the entry whose copy it takes.
- */
-static bool settle_holder(holding *h, int number, uint8_t *tried)
-{
-    df_each_bit(seat, h->entry[number].holders)
-    {
-        if ((*tried >> seat & 1) != 0)
-            continue;
-        *tried |= DF_TO(seat);
-        if (h->left[seat] > 0) {
-            h->left[seat]--;
-            h->seat[number] = (int)seat;
-            return true;
-        }
-        for (int other = 0; other < h->count; other++)
-            if (h->seat[other] == (int)seat && settle_holder(h, other, tried)) {
-                h->seat[number] = (int)seat;
-                return true;
-            }
-    }
-    return false;
-}
-
 /* What the others remember is not known; what all have seen they remember, and those who may be the
  * holders themselves know who it is. `own` and `open` are what the viewer and what all remember. */
 static void restore_memory(saw_state *s, uint8_t bit, const saw_entry *own, int own_count,
@@ -413,27 +383,23 @@ static void restore_memory(saw_state *s, uint8_t bit, const saw_entry *own, int 
 {
     s->entries = 0;
     memset(s->memory, DF_NONE, sizeof s->memory);
-    for (int from = 0; from < open_count;) {
-        holding h = {.entry = open + from};
+    for (int from = 0, count; from < open_count; from += count) {
+        int kind = open[from].kind;
+        uint8_t holders[SAW_MEMORY];
+        uint8_t copies[DF_SEATS_MAX] = {0};
+        uint8_t holder[SAW_MEMORY];
 
-        while (from < open_count && open[from].kind == h.entry[0].kind) {
-            h.seat[h.count++] = -1;
-            from++;
-        }
+        for (count = 0; from + count < open_count && open[from + count].kind == kind; count++)
+            holders[count] = open[from + count].holders;
         for (int seat = 0; seat < DF_SEATS_MAX && seat < s->seats; seat++)
-            h.left[seat] = (uint8_t)saw_count_held(s, seat, h.entry[0].kind);
-        for (int i = 0; i < h.count; i++) {
-            uint8_t tried = 0;
-            bool found = settle_holder(&h, i, &tried);
-
-            df_assert(found);
-        }
-        for (int i = 0; i < h.count; i++) {
-            uint8_t holders = h.entry[i].holders;
+            copies[seat] = (uint8_t)saw_count_held(s, seat, kind);
+        bool found = df_fit(holders, count, copies, holder);
+        df_assert(found);
+        for (int i = 0; i < count; i++) {
             uint8_t others = bit == DF_TO_SPECTATORS ? DF_TO_ALL : (uint8_t)~bit;
 
-            saw_remember(s, h.entry[i].kind, holders, others);
-            saw_remember(s, h.entry[i].kind, DF_TO(h.seat[i]), others & holders);
+            saw_remember(s, kind, holders[i], others);
+            saw_remember(s, kind, DF_TO(holder[i]), others & holders[i]);
         }
     }
     for (int i = 0; i < own_count && bit != DF_TO_SPECTATORS; i++)

@@ -22,7 +22,7 @@ static int extend(uint64_t rest, int last, int length)
 {
     int best = length >= 3 ? split(rest) : 10000;
 
-    island_each(card, rest) if (number_at((int)card) == last + 1)
+    df_each_bit_64(card, rest) if (number_at((int)card) == last + 1)
     {
         int score = extend(rest & ~ISLAND_BIT(card), last + 1, length + 1);
 
@@ -40,7 +40,7 @@ static int split(uint64_t cards)
     uint64_t first = 0;
     int lowest = ISLAND_NUMBERS;
 
-    island_each(card, cards) if (number_at((int)card) < lowest)
+    df_each_bit_64(card, cards) if (number_at((int)card) < lowest)
     {
         lowest = number_at((int)card);
         first = card;
@@ -49,13 +49,13 @@ static int split(uint64_t cards)
     int best = cost_at((int)first) + split(rest);
     int score = extend(rest, lowest, 1);
     best = score < best ? score : best;
-    island_each(second, rest) if (number_at((int)second) == lowest)
+    df_each_bit_64(second, rest) if (number_at((int)second) == lowest)
     {
         uint64_t two = rest & ~ISLAND_BIT(second);
 
         score = split(two);
         best = score < best ? score : best;
-        island_each(third, two) if (third > second && number_at((int)third) == lowest)
+        df_each_bit_64(third, two) if (third > second && number_at((int)third) == lowest)
         {
             score = split(two & ~ISLAND_BIT(third));
             best = score < best ? score : best;
@@ -67,12 +67,12 @@ static int split(uint64_t cards)
 /* Two or three of one number, or three or more numbers in sequence? */
 static bool is_set(uint64_t cards)
 {
-    int count = island_count(cards);
+    int count = df_bit_count_64(cards);
     int lowest = ISLAND_NUMBERS;
     int highest = 0;
     uint32_t numbers = 0;
 
-    island_each(card, cards)
+    df_each_bit_64(card, cards)
     {
         int number = number_at((int)card);
 
@@ -81,7 +81,7 @@ static bool is_set(uint64_t cards)
         numbers |= 1u << number;
     }
     bool equal = lowest == highest && (count == 2 || count == 3);
-    bool run = count >= 3 && highest - lowest + 1 == count && island_count(numbers) == count;
+    bool run = count >= 3 && highest - lowest + 1 == count && df_bit_count_64(numbers) == count;
     return equal || run;
 }
 
@@ -96,7 +96,7 @@ static void check_told(uint64_t hand)
         assert_true((set & ~hand) == 0 && is_set(set));
         hand &= ~set;
     }
-    island_each(card, hand) singles += cost_at((int)card);
+    df_each_bit_64(card, hand) singles += cost_at((int)card);
     assert_int_equal(singles, score);
 }
 
@@ -114,7 +114,7 @@ static void test_B_184_best_split(void **arg)
         uint32_t span = 1 + df_rng_below(&rng, ISLAND_NUMBERS); /* few numbers: many sets */
         int tries = 0;
 
-        while ((uint32_t)island_count(hand) < size && tries++ < 200) {
+        while ((uint32_t)df_bit_count_64(hand) < size && tries++ < 200) {
             int card = (int)df_rng_below(&rng, ISLAND_CARDS);
 
             if (number_at(card) < (int)span)

@@ -286,7 +286,7 @@ static void test_hands_are_uniform(void **arg)
         island_state w;
 
         fixture_world(&f, 0, &w);
-        island_each(card, w.zone[ISLAND_IN_HAND + 1]) count[island_kind_of[card]]++;
+        df_each_bit_64(card, w.zone[ISLAND_IN_HAND + 1]) count[island_kind_of[card]]++;
     }
     for (int kind = 0; kind < 13; kind++)
         assert_share(count[kind], WORLDS,
