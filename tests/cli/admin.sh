@@ -7,6 +7,7 @@
 server=
 cleanup() {
     [ -n "$server" ] && kill -9 "$server" 2>/dev/null
+    touch "$work/read" # what waits for that
     wait
 }
 db=$work/deadfall.db
@@ -127,6 +128,20 @@ if strace -o /dev/null true 2>/dev/null; then # not everywhere is that allowed
         done
     done
     [ $cuts -ge 12 ] || fail "interrupted $cuts times only"
+fi
+# a copy that was made by hand, with its log beside it
+run 0 admin restore "$work/killed/deadfall.db" --db "$db"
+run 0 admin list --db "$db"
+has "$out" "$second"
+[ -s "$work/killed/deadfall.db-wal" ] || fail "the copy was changed"
+if [ "$(id -u)" -eq 0 ]; then # what root puts back is for whoever had it
+    chown nobody "$db"
+    rm -f "$db-lock"
+    run 0 admin restore "$work/copy.db" --db "$db"
+    [ "$(stat -c %U "$db" "$db-lock" | sort -u)" = nobody ] || fail "it belongs to somebody else now"
+    chown root "$db"*
+    run 0 admin restore "$work/killed/deadfall.db" --db "$db"
+    run 0 admin list --db "$db"
 fi
 complains 2 admin restore --db "$db"
 complains 3 admin restore "$db" --db "$db"
