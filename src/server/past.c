@@ -55,7 +55,8 @@ struct look {
     desk_setup setup;
     uint8_t secret[DF_KEY_SIZE];
     bool trusted;
-    uint32_t entries; /* that this viewer may know of */
+    uint32_t known;   /* entries that are known to be there */
+    uint32_t entries; /* that this viewer may know of, written by whomever */
     int seat;
     int64_t first; /* line or byte; -1: all at once */
     int step, eyes;
@@ -213,7 +214,7 @@ static df_status run_look(errand *e, store *s, df_error *err)
         r = (reading){.look = l, .memory = m};
         status = store_entries(s, l->serial, 0, read_entry, &r, err);
     }
-    if (status == DF_OK && r.status == DF_OK && m->desk.entries == l->entries) {
+    if (status == DF_OK && r.status == DF_OK && m->desk.entries >= l->known) {
         l->answered = l->answer(l, m, &l->why);
         json_raw(&l->out, "}");
         tidy(l->past, m);
@@ -439,7 +440,8 @@ static void look_at(server *s, look *l, const desk *d,
     l->setup = d->setup;
     memcpy(l->secret, d->deal.secret, sizeof l->secret);
     l->trusted = d->match != NULL && !df_match_frozen(d->match, NULL);
-    l->entries = d->entries;
+    l->known = d->entries;
+    l->entries = d == &table->desk ? UINT32_MAX : d->entries;
     send_look(s, l, s->teller);
 }
 
