@@ -372,7 +372,7 @@ static void ask_past(attack *a, visitor *v)
         say(v, "{\"m\":\"log\",\"from\":0}");
         break;
     case 2:
-        say(v, "{\"m\":\"record\"}");
+        say(v, "{\"m\":\"record\",\"from\":0}");
         break;
     case 3:
         say(v, "{\"m\":\"watch\",\"table\":\"%s\"}", a->finished);
@@ -392,9 +392,8 @@ static void hear_other(attack *a, visitor *v)
         wire_close(&v->wire);
     while (v->wire.socket >= 0 && (text = wire_next(&v->wire)) != NULL) {
         bool answer = strncmp(text, "{\"m\"", 4) == 0;
-        bool part = strstr(text, "\"more\":true") != NULL;
 
-        if (a->running[0] == '\0' || !answer || part)
+        if (a->running[0] == '\0' || !answer)
             continue;
         a->answers++;
         ask_past(a, v);
