@@ -609,7 +609,8 @@ static void test_when_something_last_happened(void **state)
 /* ---- Databases of the first version ------------------------------------------------------------
  */
 
-/* The schema as the first programs made it, and a table of theirs. */
+/* The schema as the first programs made it, and tables of theirs: one, one left to bots, one with a
+ * clock, one in the lobby. */
 static const char first_schema[] =
     "CREATE TABLE tables (serial %s PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, "
     "setup TEXT NOT NULL, secret %s NOT NULL, created BIGINT NOT NULL, status INTEGER NOT NULL, "
@@ -623,11 +624,19 @@ static const char first_schema[] =
     "hash %s NOT NULL, PRIMARY KEY (serial, role, seat, hash));"
     "INSERT INTO tables (id, game, setup, secret, created, status, listed, deadline, summary) "
     "VALUES ('first', 'null', '{}', %s, 1, 1, 0, 0, '{}');"
+    "INSERT INTO tables (id, game, setup, secret, created, status, listed, deadline, summary) "
+    "SELECT 'left', game, setup, secret, created, 1, 0, 7, summary FROM tables;"
+    "INSERT INTO tables (id, game, setup, secret, created, status, listed, deadline, summary) "
+    "SELECT 'clock', game, '{\"clock\":{}}', secret, created, 1, 0, 8, summary FROM tables "
+    "WHERE id = 'first';"
+    "INSERT INTO tables (id, game, setup, secret, created, status, listed, deadline, summary) "
+    "SELECT 'lobby', game, setup, secret, created, 0, 1, 0, summary FROM tables "
+    "WHERE id = 'first';"
     "INSERT INTO entries VALUES (1, 0, 7, 0, 0, 0, 5, 'kept');";
 
 static void make_first_sqlite(const char *path)
 {
-    char schema[2048];
+    char schema[4096];
     sqlite3 *db = NULL;
 
     snprintf(schema, sizeof schema, first_schema, "INTEGER", "BLOB", "BLOB", "zeroblob(32)");
@@ -656,7 +665,7 @@ static void check_id(const char *path)
 /* In a schema of its own; the address is changed to mean that one. */
 static void make_first_postgres(char address[256])
 {
-    char schema[2048];
+    char schema[4096];
     size_t length = strlen(address);
     PGconn *connection = PQconnectdb(address);
 
@@ -695,7 +704,14 @@ static void test_the_first_version_is_brought_up_to_date(void **state)
         seen found = find(again.store, "first");
         assert_int_equal(found.count, 1);
         assert_string_equal(entries(again.store, found.table.serial, 0).texts, "kept,");
+        /* deadlines that were never over and a lobby that forgot nobody are things of the past */
+        assert_int_equal(find(again.store, "left").table.deadline, 0);
+        assert_int_equal(find(again.store, "clock").table.deadline, 8);
+        assert_false(find(again.store, "lobby").table.listed);
         if (i == 1) {
+            delete_table(again.store, find(again.store, "left").table.serial);
+            delete_table(again.store, find(again.store, "clock").table.serial);
+            delete_table(again.store, find(again.store, "lobby").table.serial);
             delete_table(again.store, found.table.serial);
             add(&again, &next);
             assert_true(next.serial > found.table.serial);
