@@ -5,9 +5,13 @@
 . "$(dirname "$0")/common"
 
 server=
+here=deadfall-a-$$
+there=deadfall-b-$$
+inside= # what the server is started with
 cleanup() {
     [ -n "$server" ] && kill "$server" 2>/dev/null && wait "$server"
-    [ -n "${space-}" ] && ip netns del "$space" 2>/dev/null
+    ip netns del "$here" 2>/dev/null
+    ip netns del "$there" 2>/dev/null
 }
 
 # bound PID: the addresses that a process listens on, as the kernel writes them, sorted.
@@ -20,7 +24,8 @@ bound() {
 
 # serve ADDRESS: starts a server there, on any port if none is named, and sets $port.
 serve() {
-    "$deadfall" serve --listen "$1" --db "$work/listen.db" >"$out" 2>"$err" &
+    # shellcheck disable=SC2086 # words, or none
+    $inside "$deadfall" serve --listen "$1" --db "$work/listen.db" >"$out" 2>"$err" &
     server=$!
     for _ in $(seq 300); do
         grep -q listens "$out" && break
@@ -64,13 +69,10 @@ else
     listens localhost:0 "http://127.0.0.1:PORT" 0100007F
 fi
 
-# a port that was asked for by name; taken, it is refused
+# a port that is taken is refused
 serve 0
 complains 3 serve --listen $port --db "$work/other.db"
 has "$err" "127.0.0.1, port $port: it is in use"
-stop
-serve $port
-has "$out" "listens on http://127.0.0.1:$port"
 stop
 
 # what the machine has not, and what is no address
@@ -82,33 +84,36 @@ for wrong in '[::1' '[::1]x' '[::1]:x' 127.0.0.1:70000 127.0.0.1:; do
     complains 2 serve --listen "$wrong" --db "$work/other.db"
 done
 
-# from another address: a network of two machines
-space=deadfall-$$
-if ! ip netns add "$space" 2>/dev/null ||
-    ! ip link add "df$$" type veth peer name "dg$$" netns "$space" 2>/dev/null; then
+# from another address: two machines with a network of their own, where no other test is in the way
+if ! ip netns add "$here" 2>/dev/null || ! ip netns add "$there" 2>/dev/null ||
+    ! ip -n "$here" link add one type veth peer name two netns "$there" 2>/dev/null; then
     echo "SKIPPED: from another address; this machine allows no network namespaces"
     exit 0
 fi
-ip addr add 198.18.77.1/30 dev "df$$"
-ip link set "df$$" up
-ip -n "$space" addr add 198.18.77.2/30 dev "dg$$"
-ip -n "$space" link set "dg$$" up
-ip -n "$space" link set lo up
+ip -n "$here" link set lo up
+ip -n "$here" addr add 198.18.77.1/30 dev one
+ip -n "$here" link set one up
+ip -n "$there" link set lo up
+ip -n "$there" addr add 198.18.77.2/30 dev two
+ip -n "$there" link set two up
+inside="ip netns exec $here"
 
 # reaches ADDRESS: can somebody on the other machine ask for a page?
 reaches() {
-    ip netns exec "$space" timeout 5 bash -c \
+    ip netns exec "$there" timeout 60 bash -c \
         "exec 3<>/dev/tcp/$1/$port && printf 'GET /healthz HTTP/1.0\r\n\r\n' >&3 && grep -q '200 OK' <&3" \
         2>/dev/null
 }
-serve 0.0.0.0:0
+serve 0.0.0.0:8420
 reaches 198.18.77.1 || fail "0.0.0.0 is not reached from another machine"
 stop
-serve 198.18.77.1:0
+serve 198.18.77.1
+has "$out" "listens on http://198.18.77.1:8420"
 reaches 198.18.77.1 || fail "the machine's own address is not reached"
 stop
-for own in 127.0.0.1:0 localhost:0 0; do
+for own in 127.0.0.1:8420 localhost:8420 8420 localhost; do
     serve $own
+    has "$out" "listens on http://127.0.0.1:8420"
     reaches 198.18.77.1 && fail "$own is reached from another machine"
     stop
 done
