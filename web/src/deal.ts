@@ -6,7 +6,7 @@ import { blake2b } from './blake2b'
 import { type Hand, keepTable, keptTable } from './keep'
 import type { Link } from './link'
 
-const DIGITS = 64
+const WORDS = 8 // of 32 bits
 
 interface Promised {
   commitment: string
@@ -34,7 +34,7 @@ const pledgeOf = (commitment: string, share: string) => hash('deadfall pledge 1'
 
 /** A share for what the server has committed to. */
 export function drawHand(commitment: string): Hand {
-  const share = toHex(crypto.getRandomValues(new Uint8Array(DIGITS / 2)))
+  const share = toHex(new Uint8Array(crypto.getRandomValues(new Uint32Array(WORDS)).buffer))
   return { commitment, share, pledge: pledgeOf(commitment, share) }
 }
 
