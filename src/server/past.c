@@ -281,6 +281,12 @@ static bool write_record(look *l, memory *m, df_error *why)
     return m->record != NULL;
 }
 
+/* Not the first byte of a character. */
+static bool is_inside(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
 static bool answer_record(look *l, memory *m, df_error *why)
 {
     if (!write_record(l, m, why))
@@ -293,13 +299,13 @@ static bool answer_record(look *l, memory *m, df_error *why)
         df_fail(why, DF_RANGE, "", "this is long: ask for it in pieces, with from");
         return false;
     }
-    if (from > size) {
-        df_fail(why, DF_RANGE, "", "from is a number of bytes up to %zu", size);
+    if (from > size || is_inside(m->record[from])) {
+        df_fail(why, DF_RANGE, "", "from is what the last piece said, and at most %d", (int)size);
         return false;
     }
     if (end > size || l->first < 0)
         end = size;
-    while (end < size && ((unsigned char)m->record[end] & 0xC0) == 0x80)
+    while (end < size && is_inside(m->record[end]))
         end--; /* characters stay whole */
     char *piece = strndup(m->record + from, end - from);
     if (piece == NULL) {

@@ -522,6 +522,14 @@ static void test_a_long_record_comes_in_pieces(void **state)
         assert_contains(record, line);
     }
     assert_contains(record, "position\n");
+    /* nothing begins behind the end, nor inside a character */
+    const int nowhere[] = {(int)strlen(record) + 1, (int)(strchr(record, '\xc3') - record) + 1};
+    for (int i = 0; i < 2; i++) {
+        json_clear(&links[BOB].heard);
+        say(BOB, "{\"m\":\"record\",\"from\":%d}", nowhere[i]);
+        fake_settle(s);
+        assert_contains(heard(BOB), "\"code\":\"range\"");
+    }
     free(record);
     json_clear(&links[BOB].heard);
     say(BOB, "{\"m\":\"record\"}"); /* as clients did that knew of no pieces */
