@@ -205,5 +205,4 @@ void pool_put_back(pool *p, job *j)
     pthread_mutex_lock(&p->lock);
     push(&p->done, j);
     pthread_mutex_unlock(&p->lock);
-    net_wake(p->loop);
 }

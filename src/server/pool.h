@@ -31,7 +31,8 @@ void pool_close(pool *p); /* frees all jobs */
 bool pool_add(pool *p, job *j);
 /* All that are done, as a list; they are the caller's from now on. */
 job *pool_done(pool *p);
-/* Puts one of them back, to be looked at in the next turn. */
+/* Puts one of them back, to be looked at in the next turn, whenever that comes: the loop is not
+ * woken for it, or it would spin for as long as the job is not wanted yet. */
 void pool_put_back(pool *p, job *j);
 
 #endif

@@ -8,6 +8,7 @@
 #ifndef DF_TESTS_SERVER_FAKENET_H
 #define DF_TESTS_SERVER_FAKENET_H
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@
 
 struct net {
     const net_handler *handler;
+    atomic_int wakes; /* how often somebody wanted it to turn */
 };
 
 struct net_text {
@@ -70,7 +72,7 @@ void net_bound(const net *n, char *out, size_t size)
 
 void net_wake(net *n)
 {
-    (void)n;
+    atomic_fetch_add(&n->wakes, 1);
 }
 
 void net_alarm(net *n, int64_t milliseconds)

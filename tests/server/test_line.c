@@ -386,6 +386,29 @@ static void test_nobody_fills_the_line(void **state)
         assert_int_equal(notes[i].freed, i != MOST + 1);
 }
 
+/* What a bot has decided waits until its table can take it, and the loop does not spin meanwhile:
+ * a store that hangs would cost a whole core. */
+static void test_what_waits_wakes_nobody(void **state)
+{
+    pool *p = pool_open(s->net, 1, 1, NULL);
+    note decided = {.job = {.owner = 1, .run = wait_for_test, .free = note_freed}};
+    int woken = atomic_load(&s->net->wakes);
+
+    (void)state;
+    assert_true(pool_add(p, &decided.job));
+    while (atomic_load(&s->net->wakes) == woken) {
+        struct timespec nap = {.tv_nsec = 1000000};
+
+        nanosleep(&nap, NULL);
+    }
+    assert_ptr_equal(pool_done(p), &decided.job);
+    woken = atomic_load(&s->net->wakes);
+    pool_put_back(p, &decided.job);
+    assert_int_equal(atomic_load(&s->net->wakes), woken);
+    assert_ptr_equal(pool_done(p), &decided.job);
+    pool_close(p);
+}
+
 /* ---- Addresses --------------------------------------------------------------------------------
  */
 
@@ -671,6 +694,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_nobody_there_nobody_thinks, open_house, close_house),
         cmocka_unit_test_setup_teardown(test_a_clock_waits_for_nobody, open_house, close_house),
         cmocka_unit_test_setup_teardown(test_nobody_fills_the_line, open_house, close_house),
+        cmocka_unit_test_setup_teardown(test_what_waits_wakes_nobody, open_house, close_house),
         cmocka_unit_test_setup_teardown(test_a_crowd_does_not_lift_limits, open_house, close_house),
         cmocka_unit_test_setup_teardown(test_a_rematch_counts_as_a_table, open_house, close_house),
         cmocka_unit_test_setup_teardown(test_a_clock_is_noticed_in_time, open_house_with_file,
