@@ -507,19 +507,31 @@ static bool may_reveal(server *s, guest *g, json_t *message, const live *table, 
     return false;
 }
 
-/* By its key, so that whoever holds several seats needs one connection alone. */
-void open_reveal(server *s, guest *g, json_t *message)
+/* The table of a message and the seat that its key opens there, or -1. NULL: not now, and that was
+ * seen to. */
+static live *find_seat(server *s, guest *g, json_t *message, int *seat)
 {
     const char *key = json_string_value(json_object_get(message, "key"));
     live *table = find_table(s, g, message);
 
     if (table == NULL)
-        return;
+        return NULL;
     if (table->wished) {
         server_wait(s, g, message, NULL);
-        return;
+        return NULL;
     }
-    int seat = key != NULL ? desk_unlock(&table->desk, key) : -1;
+    *seat = key != NULL ? desk_unlock(&table->desk, key) : -1;
+    return table;
+}
+
+/* By its key, so that whoever holds several seats needs one connection alone. */
+void open_reveal(server *s, guest *g, json_t *message)
+{
+    int seat;
+    live *table = find_seat(s, g, message, &seat);
+
+    if (table == NULL)
+        return;
     if (!may_reveal(s, g, message, table, seat))
         return;
     wish *w = server_wish(s, table, g, message);
@@ -549,16 +561,11 @@ void open_deal(server *s, live *table)
 
 void open_sit(server *s, guest *g, json_t *message)
 {
-    const char *key = json_string_value(json_object_get(message, "key"));
-    live *table = find_table(s, g, message);
+    int seat;
+    live *table = find_seat(s, g, message, &seat);
 
     if (table == NULL)
         return;
-    if (table->wished) {
-        server_wait(s, g, message, NULL);
-        return;
-    }
-    int seat = key != NULL ? desk_unlock(&table->desk, key) : -1;
     if (seat < 0) {
         handle_error(g, message, "key", "", "this key opens no seat at this table");
         return;

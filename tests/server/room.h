@@ -11,24 +11,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "server/settle.h"
+#include "server/hours.h"
 
 enum { PEOPLE = DF_SEATS_MAX + 1, PATIENCE = 120000, DAY = 24 * 60 * 60 * 1000 };
-
-int64_t __wrap_server_now(void);
-int64_t __wrap_server_today(void);
-
-static int64_t now, calendar;
-
-int64_t __wrap_server_now(void)
-{
-    return now;
-}
-
-int64_t __wrap_server_today(void)
-{
-    return calendar;
-}
 
 typedef struct room {
     server_config config;
@@ -44,9 +29,7 @@ typedef struct room {
 
 static inline void pass_time(room *r, int64_t milliseconds)
 {
-    now += milliseconds;
-    calendar += milliseconds;
-    fake_settle(r->server);
+    let_pass(r->server, milliseconds);
 }
 
 static inline void say(room *r, int who, const char *format, ...) DF_PRINTF(3, 4);
@@ -99,8 +82,7 @@ static inline void room_begin(room *r)
     *r = (room){.config = server_config_default()};
     r->config.store = ":memory:";
     r->config.message_rate = r->config.links_each = r->config.tables_each = 0;
-    now = 1000;
-    calendar = 1600000000000;
+    reset_time();
     r->server = server_open(&r->config, &err);
     assert_non_null(r->server);
     for (int i = 0; i < PEOPLE; i++)

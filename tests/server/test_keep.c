@@ -11,40 +11,17 @@
 #include <time.h>
 
 #include "server/keep.h"
-#include "server/settle.h"
+#include "server/person.h"
 
 enum { PATIENCE = 20000, TICK = 200 };
 
 static const int64_t day = 24 * 60 * 60 * 1000;
 
-int64_t __wrap_server_now(void);
-int64_t __wrap_server_today(void);
-
-static int64_t now, calendar;
-
-int64_t __wrap_server_now(void)
-{
-    return now;
-}
-
-int64_t __wrap_server_today(void)
-{
-    return calendar;
-}
-
 /* ---- A server and its guests ------------------------------------------------------------------
  */
 
 static server_config config;
-static server *s;
 static char directory[40], path[64];
-
-static void turn(int64_t milliseconds)
-{
-    now += milliseconds;
-    calendar += milliseconds;
-    fake_settle(s);
-}
 
 static void start(void)
 {
@@ -58,8 +35,7 @@ static void start(void)
 static int open_house(void **state)
 {
     (void)state;
-    now = 1000;
-    calendar = 1600000000000;
+    reset_time();
     snprintf(directory, sizeof directory, "/tmp/deadfall-keep-XXXXXX");
     assert_non_null(mkdtemp(directory));
     snprintf(path, sizeof path, "%s/test.db", directory);
@@ -81,70 +57,14 @@ static int close_house(void **state)
     return system(command);
 }
 
-typedef struct person {
-    net_link link;
-    char table[STORE_ID_SIZE], key[FAIR_KEY_SIZE], invitation[FAIR_KEY_SIZE];
-} person;
-
-static void arrive(person *p)
-{
-    p->link = (net_link){.data = NULL}; /* its table and key it keeps */
-    fake_connect(s->net, &p->link);
-}
-
-static void go(person *p)
-{
-    fake_hang_up(s->net, &p->link);
-    json_free(&p->link.heard);
-}
-
-static const char *heard(person *p)
-{
-    json_raw(&p->link.heard, "");
-    return p->link.heard.at;
-}
-
-static void say(person *p, const char *format, ...) DF_PRINTF(2, 3);
-static void say(person *p, const char *format, ...)
-{
-    char text[1024];
-    va_list args;
-
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    json_clear(&p->link.heard);
-    fake_say(s->net, &p->link, text);
-    turn(0);
-}
-
-static void word_of(person *p, const char *name, char *out, size_t size)
-{
-    char pattern[24];
-
-    snprintf(pattern, sizeof pattern, "\"%s\":\"", name);
-    const char *at = strstr(heard(p), pattern);
-    assert_non_null(at);
-    at += strlen(pattern);
-    snprintf(out, size, "%.*s", (int)strcspn(at, "\""), at);
-}
-
 static void open_table_as(person *p, const char *name, const char *more)
 {
-    arrive(p);
-    say(p, "{\"m\":\"open\",\"game\":\"null\",\"players\":2,\"name\":\"%s\"%s}", name, more);
-    word_of(p, "table", p->table, sizeof p->table);
-    word_of(p, "key", p->key, sizeof p->key);
-    word_of(p, "invitation", p->invitation, sizeof p->invitation);
-}
+    char message[256];
 
-static void join_as(person *p, const person *host, const char *name)
-{
-    arrive(p);
-    say(p, "{\"m\":\"join\",\"table\":\"%s\",\"invitation\":\"%s\",\"name\":\"%s\"}", host->table,
-        host->invitation, name);
-    word_of(p, "key", p->key, sizeof p->key);
-    snprintf(p->table, sizeof p->table, "%s", host->table);
+    arrive(p, NULL);
+    snprintf(message, sizeof message,
+             "{\"m\":\"open\",\"game\":\"null\",\"players\":2,\"name\":\"%s\"%s}", name, more);
+    open_table_for(p, message);
 }
 
 /* Until others' writing is noticed, which takes a moment of the real time. */
@@ -250,7 +170,7 @@ static void test_old_tables_are_deleted(void **state)
     assert_contains(heard(&quiet), "hung up: this table has been deleted");
     assert_null(strstr(heard(&used), "hung up"));
     go(&quiet);
-    arrive(&quiet);
+    come_back(&quiet);
     say(&quiet, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", old[3].table, old[3].key);
     assert_contains(heard(&quiet), "there is no such table");
     go(&used);
@@ -285,6 +205,7 @@ static void test_a_deleted_table_is_left(void **state)
 
     (void)state;
     open_table_as(&ann, "Ann", "");
+    arrive(&bob, NULL);
     join_as(&bob, &ann, "Bob");
     open_table_as(&cat, "Cat", "");
     query.id = ann.table;
@@ -299,7 +220,7 @@ static void test_a_deleted_table_is_left(void **state)
     assert_int_equal(count, 0); /* what was said meanwhile is gone with it */
     go(&ann);
     go(&bob);
-    arrive(&ann);
+    come_back(&ann);
     say(&ann, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", query.id, bob.key);
     assert_contains(heard(&ann), "there is no such table");
     say(&cat, "{\"m\":\"say\",\"text\":\"I am\"}");
@@ -321,6 +242,7 @@ static void test_a_name_is_taken_away(void **state)
     open_table_as(&dan, "Zebulon", "");
     say(&dan, "{\"m\":\"leave\"}"); /* gone, but in the log */
     open_table_as(&ann, "Ann", "");
+    arrive(&bob, NULL);
     join_as(&bob, &ann, "Zebulon");
     say(&bob, "{\"m\":\"say\",\"text\":\"I live in Mockingbird Lane\"}");
     say(&ann, "{\"m\":\"say\",\"text\":\"nice\"}");
@@ -344,7 +266,7 @@ static void test_a_name_is_taken_away(void **state)
     assert_null(strstr(heard(&ann), "Zebulon"));
     /* the seat is still its owner's */
     go(&bob);
-    arrive(&bob);
+    come_back(&bob);
     say(&bob, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", bob.table, bob.key);
     assert_contains(heard(&bob), "\"m\":\"sync\"");
     go(&bob);
@@ -356,7 +278,7 @@ static void test_a_name_is_taken_away(void **state)
     assert_false(holds("Zebulon"));
     assert_false(holds("Mockingbird"));
     start();
-    arrive(&ann);
+    come_back(&ann);
     say(&ann, "{\"m\":\"watch\",\"table\":\"%s\"}", ann.table);
     assert_null(strstr(heard(&ann), "Zebulon"));
     go(&ann);
@@ -371,7 +293,7 @@ static void watch_again(person *p, const char *table)
     go(p);
     server_close(s);
     start();
-    arrive(p);
+    come_back(p);
     say(p, "{\"m\":\"watch\",\"table\":\"%s\"}", table);
     say(p, "{\"m\":\"log\",\"from\":0}");
 }
@@ -383,7 +305,7 @@ static void test_the_delay_is_measured_and_not_dated(void **state)
 
     (void)state;
     open_table_as(&ann, "Ann", ",\"watch\":true,\"delay\":10");
-    arrive(&eye);
+    arrive(&eye, NULL);
     say(&eye, "{\"m\":\"watch\",\"table\":\"%s\"}", ann.table);
     say(&ann, "{\"m\":\"say\",\"text\":\"first\"}");
     calendar += 3600 * 1000; /* the calendar is set forward: nothing is seen early */

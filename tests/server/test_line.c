@@ -13,26 +13,12 @@
 #include <time.h>
 
 #include "minds/mind.h"
-#include "server/settle.h"
+#include "server/person.h"
 
 enum { PATIENCE = 20000, MANY = 12, ORDER_MAX = 256, TICK = 200 };
 
-int64_t __wrap_server_now(void);
-int64_t __wrap_server_today(void);
 df_mind *__wrap_df_mind_open(const df_game *game, const char *spec, const df_mind_rule *rule,
                              df_fault *fault, df_error *err);
-
-static int64_t now, calendar;
-
-int64_t __wrap_server_now(void)
-{
-    return now;
-}
-
-int64_t __wrap_server_today(void)
-{
-    return calendar;
-}
 
 /* ---- Searches ---------------------------------------------------------------------------------
  */
@@ -93,15 +79,7 @@ static int searches(const char *game, int first)
  */
 
 static server_config config;
-static server *s;
 static char directory[40], path[64]; /* of a store in a file; "": it is in memory */
-
-static void turn(int64_t milliseconds)
-{
-    now += milliseconds;
-    calendar += milliseconds;
-    fake_settle(s);
-}
 
 static void open_server(void)
 {
@@ -120,8 +98,7 @@ static int open_house(void **state)
     (void)state;
     begun = 0;
     shut = false;
-    now = 1000;
-    calendar = 1600000000000;
+    reset_time();
     path[0] = '\0';
     open_server();
     return 0;
@@ -148,72 +125,6 @@ static int close_house(void **state)
     server_close(s);
     snprintf(command, sizeof command, "rm -rf %s", directory);
     return path[0] == '\0' || system(command) == 0 ? 0 : -1;
-}
-
-typedef struct person {
-    net_link link;
-    char table[STORE_ID_SIZE], key[FAIR_KEY_SIZE], invitation[FAIR_KEY_SIZE];
-} person;
-
-static void arrive(person *p, const char *address)
-{
-    *p = (person){.link = {.address = address}};
-    fake_connect(s->net, &p->link);
-}
-
-static void go(person *p)
-{
-    fake_hang_up(s->net, &p->link);
-    json_free(&p->link.heard);
-}
-
-static const char *heard(person *p)
-{
-    json_raw(&p->link.heard, "");
-    return p->link.heard.at;
-}
-
-static void say(person *p, const char *format, ...) DF_PRINTF(2, 3);
-static void say(person *p, const char *format, ...)
-{
-    char text[1024];
-    va_list args;
-
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    json_clear(&p->link.heard);
-    fake_say(s->net, &p->link, text);
-    turn(0);
-}
-
-static void word_of(person *p, const char *name, char *out, size_t size)
-{
-    char pattern[24];
-
-    snprintf(pattern, sizeof pattern, "\"%s\":\"", name);
-    const char *at = strstr(heard(p), pattern);
-    if (at == NULL)
-        return;
-    at += strlen(pattern);
-    snprintf(out, size, "%.*s", (int)strcspn(at, "\""), at);
-}
-
-static void open_table_for(person *p, const char *message)
-{
-    say(p, "%s", message);
-    word_of(p, "table", p->table, sizeof p->table);
-    word_of(p, "key", p->key, sizeof p->key);
-    word_of(p, "invitation", p->invitation, sizeof p->invitation);
-    assert_true(p->table[0] != '\0');
-}
-
-static void join(person *p, const person *host)
-{
-    say(p, "{\"m\":\"join\",\"table\":\"%s\",\"invitation\":\"%s\"}", host->table,
-        host->invitation);
-    word_of(p, "key", p->key, sizeof p->key);
-    snprintf(p->table, sizeof p->table, "%s", host->table);
 }
 
 static uint32_t entries(const person *p)
@@ -326,7 +237,7 @@ static void test_a_clock_waits_for_nobody(void **state)
                    "{\"m\":\"open\",\"game\":\"intruder\",\"players\":4,\"window\":0,\"seats\":"
                    "[\"bot expert\",\"bot expert\",\"open\",\"open\"],"
                    "\"clock\":{\"kind\":\"move\",\"seconds\":60,\"late\":\"skip\"}}");
-    join(&bob, &ann);
+    join_as(&bob, &ann, "Bob");
     uint32_t before = entries(&ann);
     int searched = searches(NULL, ORDER_MAX);
     go(&ann);
@@ -582,7 +493,7 @@ static void test_a_clock_is_noticed_in_time(void **state)
         memcpy(ids[i], ann.table, sizeof ids[i]);
     }
     open_table_for(&ann, CLOCKED);
-    join(&bob, &ann);
+    join_as(&bob, &ann, "Bob");
     await_deadline(file, &ann);
     go(&ann);
     go(&bob);
@@ -623,7 +534,7 @@ static void test_moves_leave_the_row_alone(void **state)
         tick();
     assert_int_equal(deadline_of(file, &ann), 0);
     open_table_for(&ann, CLOCKED);
-    join(&bob, &ann);
+    join_as(&bob, &ann, "Bob");
     await_deadline(file, &ann);
     int64_t before = deadline_of(file, &ann);
     assert_int_equal(before, calendar + 60 * 1000 - (now - tables_loaded(s, ann.table)->asked));
