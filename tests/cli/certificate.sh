@@ -49,15 +49,6 @@ cp "$work/first.key" "$work/cert.key"
     --tls-key "$work/cert.key" >"$work/serve.out" 2>"$work/serve.err" &
 server=$!
 
-# await FILE PATTERN [COUNT]: until so many lines of the file have it.
-await() {
-    for _ in $(seq 300); do
-        [ "$(grep -c -- "$2" "$1" 2>/dev/null)" -ge "${3-1}" ] && return 0
-        sleep 0.1
-    done
-    cp "$1" "$out"
-    fail "'$2' does not come"
-}
 await "$work/serve.out" listens
 port=$(sed -nE 's/^.*https:.*:([0-9]+)$/\1/p' "$work/serve.out")
 

@@ -22,16 +22,15 @@ bound() {
     done | cut -d: -f1 | sort | tr '\n' ' '
 }
 
+is_settled() { grep -q listens "$out" || ! kill -0 $server 2>/dev/null; }
+
 # serve ADDRESS: starts a server there, on any port if none is named, and sets $port.
 serve() {
     # shellcheck disable=SC2086 # words, or none
     $inside "$deadfall" serve --listen "$1" --db "$work/listen.db" >"$out" 2>"$err" &
     server=$!
-    for _ in $(seq 300); do
-        grep -q listens "$out" && break
-        kill -0 $server 2>/dev/null || fail "no server for $1"
-        sleep 0.1
-    done
+    until_so "no server for $1" is_settled
+    grep -q listens "$out" || fail "no server for $1"
     port=$(sed -nE '1s/^.*:([0-9]+)$/\1/p' "$out")
 }
 

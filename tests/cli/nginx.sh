@@ -22,12 +22,12 @@ openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 
 serve() {
     "$deadfall" serve --listen 127.0.0.1:0 --proxy --db "$work/$1.db" >"$work/$1.out" 2>>"$err" &
     servers+=($!)
-    for _ in $(seq 300); do
-        grep -q listens "$work/$1.out" && break
-        sleep 0.1
-    done
+    await "$work/$1.out" listens
     ports="${ports-} $(sed -nE 's/^.*:([0-9]+)$/\1/p' "$work/$1.out")"
 }
+
+# It listens, or has given up: its port may be taken.
+nginx_is_settled() { [ -s "$work/nginx.pid" ] || ! kill -0 $proxy 2>/dev/null; }
 
 # start_proxy: the shipped file with our certificate, a free port and our servers.
 start_proxy() {
@@ -57,11 +57,8 @@ http {
 EOF
         nginx -p "$work" -e "$work/nginx.log" -c "$work/nginx.conf" >"$out" 2>&1 &
         proxy=$!
-        for _ in $(seq 100); do
-            [ -s "$work/nginx.pid" ] && return 0
-            kill -0 $proxy 2>/dev/null || break
-            sleep 0.1
-        done
+        until_so "nginx does not start" nginx_is_settled
+        [ -s "$work/nginx.pid" ] && return 0
     done
     cat "$work/nginx.log" >>"$err"
     fail "nginx does not start"

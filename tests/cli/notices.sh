@@ -9,15 +9,6 @@ cleanup() {
     [ -n "$server" ] && kill "$server" 2>/dev/null && wait "$server"
 }
 
-await() {
-    for _ in $(seq 300); do
-        grep -q -- "$2" "$1" 2>/dev/null && return 0
-        sleep 0.1
-    done
-    cp "$1" "$out"
-    fail "'$2' does not come"
-}
-
 "$deadfall" serve --listen 0 --links-each 1 --db "$work/test.db" >"$work/out" 2>"$work/log" &
 server=$!
 await "$work/out" listens
