@@ -320,8 +320,8 @@ void act_back(server *s, guest *g, json_t *message)
 {
     if (g->table->desk.seats[g->seat].sitter != SITTER_STAND_IN)
         handle_error(g, message, "early", "", "no bot stands in for you");
-    else if (g->table->desk.entries >= TALK_MAX)
-        handle_error(g, message, "limit", "", "there was too much coming and going at this table");
+    else if (g->table->desk.seats[g->seat].backs >= DESK_BACKS_MAX)
+        handle_error(g, message, "limit", "", "you have come and gone too often");
     else
         wish_one(s, g, message, ENTRY_BACK, 0, 0, NULL);
 }
@@ -355,6 +355,10 @@ void act_rematch(server *s, guest *g, json_t *message)
         return;
     if (table->desk.phase != DESK_OVER || table->desk.next[0] != '\0') {
         handle_error(g, message, "early", "", "this is for the time after the game, once");
+        return;
+    }
+    if (table->desk.seats[g->seat].agains >= DESK_AGAINS_MAX) {
+        handle_error(g, message, "limit", "", "you have said so often enough");
         return;
     }
     bool opens = all_want_more(&table->desk, g->seat);

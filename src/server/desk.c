@@ -94,6 +94,7 @@ static df_status fold_sit(desk *d, const store_entry *entry, desk_scratch *s, df
         return corrupt(entry, "there is no key", err);
     df_text_string(&name, entry->text + HEX_SIZE - 1);
     seat->sitter = SITTER_PERSON;
+    d->sits++;
     s->seats_changed = true;
     desk_note(s, "sit", entry->seat, "%s takes a seat.", desk_name(d, entry->seat));
     return DF_OK;
@@ -164,6 +165,7 @@ static df_status fold_back(desk *d, const store_entry *entry, desk_scratch *s, d
         return corrupt(entry, "no bot stands in there", err);
     seat->sitter = SITTER_PERSON;
     seat->bot = NULL;
+    seat->backs++;
     s->seats_changed = true;
     desk_note(s, "back", entry->seat, "%s is back.", desk_name(d, entry->seat));
     return DF_OK;
@@ -459,6 +461,7 @@ static df_status fold_rematch(desk *d, const store_entry *entry, desk_scratch *s
     if (d->phase != DESK_OVER)
         return corrupt(entry, "the game is not over", err);
     seat->again = true;
+    seat->agains++;
     if (entry->text != NULL && !fair_read_hex(entry->text, seat->pledge))
         return corrupt(entry, "no pledge", err);
     seat->has_pledge = entry->text != NULL && entry->action == 1;

@@ -22,6 +22,9 @@ enum {
     DESK_LINES_MAX = 200, /* in one page of the log */
     DESK_ASKS_MAX = 10,   /* requests to take back that a seat may make in a match */
     DESK_UNDOS_MAX = 200, /* moves that it may take back without asking anybody */
+    DESK_BACKS_MAX = 500, /* how often it may come back */
+    DESK_AGAINS_MAX = 20, /* how often it may say that it would like to play again */
+    DESK_SITS_MAX = 500,  /* how often somebody may sit down at a table */
 };
 
 /* ---- How a table was opened (setup.c) ----------------------------------------------------------
@@ -91,7 +94,9 @@ typedef struct desk_seat {
     bool agrees;     /* to the takeback that was asked for */
     uint16_t asks;   /* how often it has asked for one */
     uint16_t undos;  /* how often it has taken back without asking */
-    bool again;      /* wants to play again */
+    uint16_t backs;  /* how often its owner has come back */
+    uint16_t agains; /* how often it has said that it wants to play again */
+    bool again;      /* it does */
     bool has_pledge; /* for then */
     uint8_t pledge[DF_KEY_SIZE];
     bool forfeited;
@@ -113,6 +118,7 @@ typedef struct desk {
     uint32_t entries;             /* folded so far: the number of the next one */
     uint32_t lines[DESK_VIEWERS]; /* lines of the log that each viewer may read */
     uint32_t talk[2];             /* bytes that players, and spectators, have said */
+    uint32_t sits;                /* how often somebody has sat down */
     int takeback;                 /* the seat that asks, or DF_NOBODY */
     uint32_t takeback_steps;
     /* Grows whenever all can see that a question is asked. Clocks go by turns and not by decisions:

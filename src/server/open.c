@@ -454,6 +454,10 @@ void open_join(server *s, guest *g, json_t *message)
         handle_error(g, message, "taken", "", "no such seat is free at this table");
         return;
     }
+    if (table->desk.sits >= DESK_SITS_MAX) {
+        handle_error(g, message, "limit", "", "too many have come and gone at this table");
+        return;
+    }
     wish *w = server_wish(s, table, g, message);
     fair_key_new(key);
     bool good = w != NULL && add_sitter(w, seat, name, pledge, key);

@@ -374,6 +374,55 @@ static void test_the_loser_begins_the_rematch(void **state)
     room_close(&r);
 }
 
+/* A log is kept for ever: nobody makes it grow by coming and going, or shuts out others by that. */
+static void test_coming_and_going_is_bounded(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"}");
+    for (int i = 0; i < DESK_BACKS_MAX; i++) {
+        say(&r, 0, "{\"m\":\"leave\"}");
+        say(&r, 0, "{\"m\":\"back\"}");
+        assert_int_equal(desk_of(&r)->seats[0].sitter, SITTER_PERSON);
+    }
+    say(&r, 0, "{\"m\":\"leave\"}");
+    say(&r, 0, "{\"m\":\"back\"}");
+    assert_non_null(strstr(heard(&r, 0), "\"code\":\"limit\""));
+    say(&r, 1, "{\"m\":\"leave\"}");
+    say(&r, 1, "{\"m\":\"back\"}");
+    assert_int_equal(desk_of(&r)->seats[1].sitter, SITTER_PERSON);
+    say(&r, 0, "{\"m\":\"resign\"}");
+    for (int i = 0; i < DESK_AGAINS_MAX; i++)
+        say(&r, 0, "{\"m\":\"rematch\"}");
+    uint32_t entries = desk_of(&r)->entries;
+    say(&r, 0, "{\"m\":\"rematch\"}");
+    assert_non_null(strstr(heard(&r, 0), "\"code\":\"limit\""));
+    assert_int_equal(desk_of(&r)->entries, entries);
+    say(&r, 1, "{\"m\":\"rematch\"}");
+    assert_true(desk_of(&r)->next[0] != '\0');
+    room_close(&r);
+}
+
+static void test_an_open_table_has_so_many_visitors(void **state)
+{
+    room r;
+
+    (void)state;
+    room_begin(&r);
+    say(&r, 0, "{\"m\":\"open\",\"game\":\"intruder\",\"listed\":true}");
+    word_of(&r, 0, "table", r.table, sizeof r.table);
+    for (int i = 1; i < DESK_SITS_MAX; i++) {
+        say(&r, 1, "{\"m\":\"join\",\"table\":\"%s\"}", r.table);
+        say(&r, 1, "{\"m\":\"leave\"}");
+    }
+    uint32_t entries = desk_of(&r)->entries;
+    say(&r, 1, "{\"m\":\"join\",\"table\":\"%s\"}", r.table);
+    assert_non_null(strstr(heard(&r, 1), "\"code\":\"limit\""));
+    assert_int_equal(desk_of(&r)->entries, entries);
+    room_close(&r);
+}
+
 /* ---- What is given away, and when --------------------------------------------------------------
  */
 
@@ -447,6 +496,8 @@ int main(void)
         cmocka_unit_test(test_bots_are_heard_of_at_one_time),
         cmocka_unit_test(test_the_dead_talk_among_themselves),
         cmocka_unit_test(test_the_loser_begins_the_rematch),
+        cmocka_unit_test(test_coming_and_going_is_bounded),
+        cmocka_unit_test(test_an_open_table_has_so_many_visitors),
         cmocka_unit_test(test_records_before_and_after_the_end),
         cmocka_unit_test(test_a_level_plays),
     };
