@@ -60,15 +60,20 @@ limits *limits_new(const server_config *config)
     return l;
 }
 
-/* Whoever has one address of IPv6 has all that begin alike. */
+/* Whoever has one address of IPv6 has all that begin alike. One of IPv4 may be spelled as one of
+ * IPv6 by a proxy that listens on both. */
 static void name_network(const char *address, char out[NET_ADDRESS_SIZE])
 {
     struct in6_addr six;
     df_text text = df_text_over(out, NET_ADDRESS_SIZE);
 
     df_text_string(&text, address);
-    if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
+    if (inet_pton(AF_INET6, address, &six) != 1)
         return;
+    if (IN6_IS_ADDR_V4MAPPED(&six)) {
+        inet_ntop(AF_INET, six.s6_addr + 12, out, NET_ADDRESS_SIZE);
+        return;
+    }
     memset(six.s6_addr + sizeof six.s6_addr / 2, 0, sizeof six.s6_addr / 2);
     inet_ntop(AF_INET6, &six, out, NET_ADDRESS_SIZE);
 }

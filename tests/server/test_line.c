@@ -341,6 +341,7 @@ static void test_a_crowd_does_not_lift_limits(void **state)
         limits_gone(l, address);
     }
     assert_false(limits_admits(l, "192.0.2.1"));
+    assert_false(limits_admits(l, "::ffff:192.0.2.1")); /* the same */
     assert_true(limits_table(l, address));
     assert_true(limits_table(l, "2001:db8:1:869f:1234::1"));
     assert_false(limits_table(l, address)); /* three with the one in the crowd */
