@@ -10,9 +10,6 @@ cleanup() {
     wait
 }
 
-# await FILE PATTERN [COUNT]: until a line of the file has it, or so many.
-has_lines() { [ "$(grep -c -- "$2" "$1")" -ge "$3" ]; }
-await() { until_so "'$2' does not come" has_lines "$1" "$2" "${3-1}"; }
 # It has begun, or it has ended, as somebody else has the port.
 has_decided() { grep -qs listens "$work/serve.out" || ! kill -0 $server 2>/dev/null; }
 
