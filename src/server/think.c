@@ -312,7 +312,7 @@ static bool use(server *s, thought *t)
         return false;
     table->thinking = false;
     table->thought = NULL;
-    if (is_stopped(t) || desk_actor(&table->desk) != seat ||
+    if (is_stopped(t) || table->broken || desk_actor(&table->desk) != seat ||
         table->desk.seats[seat].decision != t->decision_number ||
         think_decider(&table->desk, seat) != t->bot) {
         think_if_due(s, table);

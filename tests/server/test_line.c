@@ -251,6 +251,34 @@ static void test_a_clock_waits_for_nobody(void **state)
     assert_true(searches(NULL, ORDER_MAX) >= searched + 3);
 }
 
+/* What a bot was thinking about when its table was deleted is not written to what is gone. */
+static void test_a_deleted_table_gets_no_moves(void **state)
+{
+    person ann, bob;
+
+    (void)state;
+    hold_searches(true);
+    arrive(&ann, "192.0.2.1");
+    arrive(&bob, "192.0.2.2");
+    open_table_for(&ann,
+                   "{\"m\":\"open\",\"game\":\"intruder\",\"players\":4,\"window\":0,\"seats\":"
+                   "[\"bot expert\",\"bot expert\",\"open\",\"open\"]}");
+    join_as(&bob, &ann, "Bob");
+    await_search(1);
+    live *table = tables_loaded(s, ann.table);
+    turn(TICK);
+    tables_end(s, table);
+    uint64_t commits = s->commits;
+    hold_searches(false);
+    for (int i = 0; i < PATIENCE && table->thinking; i++)
+        nap();
+    assert_false(table->thinking);
+    turn(TICK);
+    assert_int_equal(s->commits, commits);
+    go(&ann);
+    go(&bob);
+}
+
 /* ---- The line itself --------------------------------------------------------------------------
  */
 
@@ -605,6 +633,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_everybody_has_a_share, open_house, close_house),
         cmocka_unit_test_setup_teardown(test_nobody_there_nobody_thinks, open_house, close_house),
         cmocka_unit_test_setup_teardown(test_a_clock_waits_for_nobody, open_house, close_house),
+        cmocka_unit_test_setup_teardown(test_a_deleted_table_gets_no_moves, open_house,
+                                        close_house),
         cmocka_unit_test_setup_teardown(test_nobody_fills_the_line, open_house, close_house),
         cmocka_unit_test_setup_teardown(test_what_waits_wakes_nobody, open_house, close_house),
         cmocka_unit_test_setup_teardown(test_a_crowd_does_not_lift_limits, open_house, close_house),
