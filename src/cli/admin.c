@@ -10,20 +10,6 @@
 #include "match/file.h"
 #include "server/keep.h"
 
-enum { OPT_DB, OPT_LIMIT, OPT_OUT, OPT_WHY, OPT_YES, OPT_TABLE, OPT_EVERYWHERE, OPT_TALK };
-
-static const cli_option options[] = {
-    [OPT_DB] = {"db", "PATH", "where the tables are kept, as for serve (deadfall.db)"},
-    [OPT_LIMIT] = {"limit", "N", "list: so many, the newest first (50)"},
-    [OPT_OUT] = {"out", "FILE", "export, backup: where to"},
-    [OPT_WHY] = {"why", "TEXT", "close: what the players are told"},
-    [OPT_YES] = {"yes", NULL, "delete: without a question"},
-    [OPT_TABLE] = {"table", "TABLE", "forget: at this table"},
-    [OPT_EVERYWHERE] = {"everywhere", NULL, "forget: at all tables"},
-    [OPT_TALK] = {"talk", NULL, "forget: what was said under that name too"},
-    {NULL, NULL, NULL},
-};
-
 typedef struct order {
     const struct verb *verb;
     const char *what; /* a table, a file or a name */
@@ -34,6 +20,19 @@ typedef struct order {
     bool yes, everywhere, talk;
     long limit;
 } order;
+
+static const cli_option options[] = {
+    {"db", "PATH", "where the tables are kept, as for serve (deadfall.db)", CLI_AT(order, db)},
+    {"limit", "N", "list: so many, the newest first (50)", CLI_AT(order, limit), .min = 1,
+     .max = 1000000},
+    {"out", "FILE", "export, backup: where to", CLI_AT(order, out)},
+    {"why", "TEXT", "close: what the players are told", CLI_AT(order, why)},
+    {"yes", NULL, "delete: without a question", CLI_AT(order, yes)},
+    {"table", "TABLE", "forget: at this table", CLI_AT(order, table)},
+    {"everywhere", NULL, "forget: at all tables", CLI_AT(order, everywhere)},
+    {"talk", NULL, "forget: what was said under that name too", CLI_AT(order, talk)},
+    {.name = NULL},
+};
 
 static bool print_row(void *context, const store_table *row)
 {
@@ -178,35 +177,13 @@ static const verb *find_verb(const char *name)
 static int run(cli_args *args)
 {
     order o = {.db = "deadfall.db", .why = "by an administrator", .limit = 50};
-    int words = 0;
-    int option;
+    int code = cli_take(args, &o);
 
-    while ((option = cli_next(args)) != CLI_END) {
-        if (option == CLI_BAD)
-            return CLI_USAGE;
-        if (option == CLI_WORD && words++ == 0)
-            o.verb = find_verb(args->value);
-        else if (option == CLI_WORD && words == 2)
-            o.what = args->value;
-        else if (option == CLI_WORD)
-            return cli_complain(args, CLI_USAGE, "'%s' is not needed here", args->value);
-        else if (option == OPT_DB)
-            o.db = args->value;
-        else if (option == OPT_OUT)
-            o.out = args->value;
-        else if (option == OPT_WHY)
-            o.why = args->value;
-        else if (option == OPT_TABLE)
-            o.table = args->value;
-        else if (option == OPT_YES)
-            o.yes = true;
-        else if (option == OPT_EVERYWHERE)
-            o.everywhere = true;
-        else if (option == OPT_TALK)
-            o.talk = true;
-        else if (cli_number(args, "limit", args->value, 1, 1000000, &o.limit) != CLI_OK)
-            return CLI_USAGE;
-    }
+    if (code != CLI_OK)
+        return code;
+    if (args->plain > 0)
+        o.verb = find_verb(cli_word(args, 0));
+    o.what = cli_word(args, 1);
     if (o.verb == NULL)
         return cli_complain(args, CLI_USAGE,
                             "what to do? list, export, close, delete, forget, backup or restore");
@@ -230,5 +207,6 @@ const cli_command cli_admin = {
                "  deadfall admin backup --out /backup/deadfall.db\n"
                "  deadfall admin restore /backup/deadfall.db --db /var/lib/deadfall/deadfall.db",
     .options = options,
+    .words = 2,
     .run = run,
 };

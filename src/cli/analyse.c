@@ -19,7 +19,8 @@ enum { MS_USUAL = 300, TOP_USUAL = 3, TOP_MAX = 50, ALL_SEATS = -1 };
 typedef struct request {
     cli_args *args;
     df_match *match;
-    int seat; /* or ALL_SEATS */
+    const char *wanted; /* the seat as it was given; NULL: the usual one */
+    int seat;           /* or ALL_SEATS */
     long ms, iterations, top;
     bool json;
     bool over; /* else nobody may learn how many steps the others took */
@@ -317,16 +318,17 @@ static int analyse(const request *r)
 /* ---- The command -------------------------------------------------------------------------------
  */
 
-enum { OPT_SEAT, OPT_MS, OPT_ITERATIONS, OPT_TOP, OPT_JSON };
-
 static const cli_option options[] = {
-    [OPT_SEAT] = {"seat", "N|all", "whose decisions, by what that seat knew (the person's, or 0)"},
-    [OPT_MS] = {"ms", "N", "milliseconds of thought for each decision (300)"},
-    [OPT_ITERATIONS] = {"iterations", "N",
-                        "games tried out for each decision instead: the same on every machine"},
-    [OPT_TOP] = {"top", "N", "how many mistakes are looked at more closely (3)"},
-    [OPT_JSON] = {"json", NULL, "print JSON for programs"},
-    {NULL, NULL, NULL},
+    {"seat", "N|all", "whose decisions, by what that seat knew (the person's, or 0)",
+     CLI_AT(request, wanted)},
+    {"ms", "N", "milliseconds of thought for each decision (300)", CLI_AT(request, ms), .min = 1,
+     .max = 600000},
+    {"iterations", "N", "games tried out for each decision instead: the same on every machine",
+     CLI_AT(request, iterations), .min = 1, .max = 1000000000},
+    {"top", "N", "how many mistakes are looked at more closely (3)", CLI_AT(request, top), .min = 0,
+     .max = TOP_MAX},
+    {CLI_JSON(request)},
+    {.name = NULL},
 };
 
 /* The seat of the only person, else the first, unless that would open a game that several people
@@ -345,8 +347,9 @@ static int usual_seat(request *r)
     return CLI_OK;
 }
 
-static int take_seat(request *r, const char *text)
+static int take_seat(request *r)
 {
+    const char *text = r->wanted;
     long seat = 0;
 
     if (text == NULL)
@@ -363,63 +366,25 @@ static int take_seat(request *r, const char *text)
     return code;
 }
 
-typedef struct words {
-    const char *path;
-    const char *seat;
-    bool timed;
-} words;
-
-static int take_option(request *r, words *w, int option)
-{
-    const char *value = r->args->value;
-
-    switch (option) {
-    case CLI_BAD:
-        return CLI_USAGE;
-    case CLI_WORD:
-        if (w->path != NULL)
-            return cli_complain(r->args, CLI_USAGE, "one record at a time");
-        w->path = value;
-        return CLI_OK;
-    case OPT_SEAT:
-        w->seat = value;
-        return CLI_OK;
-    case OPT_MS:
-        w->timed = true;
-        return cli_number(r->args, "--ms", value, 1, 600000, &r->ms);
-    case OPT_ITERATIONS:
-        return cli_number(r->args, "--iterations", value, 1, 1000000000, &r->iterations);
-    case OPT_TOP:
-        return cli_number(r->args, "--top", value, 0, TOP_MAX, &r->top);
-    default:
-        r->json = true;
-        return CLI_OK;
-    }
-}
-
 static int run(cli_args *args)
 {
-    request r = {.args = args, .ms = MS_USUAL, .top = TOP_USUAL};
-    words w = {0};
+    request r = {.args = args, .top = TOP_USUAL};
     df_result result;
-    int code = CLI_OK;
-    int option;
+    int code = cli_take(args, &r);
 
-    while (code == CLI_OK && (option = cli_next(args)) != CLI_END)
-        code = take_option(&r, &w, option);
     if (code != CLI_OK)
         return code;
-    if (w.timed && r.iterations > 0)
+    if (r.ms > 0 && r.iterations > 0)
         return cli_complain(args, CLI_USAGE, "--ms or --iterations, not both");
-    if (r.iterations > 0)
-        r.ms = 0;
-    if (w.path == NULL)
+    if (r.ms == 0 && r.iterations == 0)
+        r.ms = MS_USUAL;
+    if (args->plain == 0)
         return cli_complain(args, CLI_USAGE, "which record? deadfall analyse FILE");
-    code = cli_read_record(args, w.path, &r.match);
+    code = cli_read_record(args, cli_word(args, 0), &r.match);
     if (code != CLI_OK)
         return code;
     r.over = df_match_result(r.match, &result);
-    code = take_seat(&r, w.seat);
+    code = take_seat(&r);
     if (code == CLI_OK)
         code = analyse(&r);
     df_match_free(r.match);
@@ -439,5 +404,7 @@ const cli_command cli_analyse = {
     .example = "  deadfall analyse game.rec --seat 1\n"
                "  deadfall analyse game.rec --seat all --iterations 2000 --json",
     .options = options,
+    .words = 1,
+    .one = "record",
     .run = run,
 };

@@ -168,111 +168,42 @@ static int fight(arena_job *job)
 
 /* ---- The command ---- */
 
-enum {
-    OPT_BOTS,
-    OPT_GAMES,
-    OPT_BOTH,
-    OPT_UNTIL_CLEAR,
-    OPT_MS,
-    OPT_ITERATIONS,
-    OPT_FAULTS,
-    OPT_PLAYERS,
-    OPT_OPTION,
-    OPT_SEED,
-    OPT_THREADS,
-    OPT_JSON,
-    OPT_RECORDS,
-    OPT_RESUME
-};
-
 static const cli_option options[] = {
-    [OPT_BOTS] = {"bots", "A,B,...",
-                  "bots or levels of the game, or cmd:COMMAND for a program that speaks the bot "
-                  "protocol; a comma in a command is written \\,"},
-    [OPT_GAMES] = {"games", "N", "games for each two bots (200), rounded up to whole deals"},
-    [OPT_BOTH] = {"both", NULL,
-                  "with more than two players: each of two bots is also the one among many; else "
-                  "only the one named first"},
-    [OPT_UNTIL_CLEAR] = {"until-clear", NULL,
-                         "stop as soon as it is clear who is stronger; by how much is then "
-                         "overstated"},
-    [OPT_MS] = {"ms", "N", "milliseconds for each choice (a bot's own time; 5000 for commands)"},
-    [OPT_ITERATIONS] = {"iterations", "N", "for bots that search: how much (their own)"},
-    [OPT_FAULTS] = {"faults", "N",
-                    "moves that a command may lose in a game before apprentice takes over (1)"},
-    [OPT_PLAYERS] = {"players", "N", "how many play (the usual number)"},
-    [OPT_OPTION] = {"option", "NAME=VALUE", "set an option of the game; may be repeated"},
-    [OPT_SEED] = {"seed", "TEXT", "the same text gives the same deals (1)"},
-    [OPT_THREADS] = {"threads", "N", "games at a time (one for each processor)"},
-    [OPT_JSON] = {"json", "FILE", "write JSON to this file; - is standard output"},
-    [OPT_RECORDS] = {"records", "FOLDER", "keep the record of every game there"},
-    [OPT_RESUME] = {"resume", "FILE", "keep the state in this file and go on from it if it exists"},
-    {NULL, NULL, NULL},
+    {"bots", "A,B,...",
+     "bots or levels of the game, or cmd:COMMAND for a program that speaks the bot "
+     "protocol; a comma in a command is written \\,",
+     CLI_AT(arena_job, setup.bots)},
+    {"games", "N", "games for each two bots (200), rounded up to whole deals",
+     CLI_AT(arena_job, plan.games), .min = 1, .max = 1000000000},
+    {"both", NULL,
+     "with more than two players: each of two bots is also the one among many; else "
+     "only the one named first",
+     CLI_AT(arena_job, plan.both_ways)},
+    {"until-clear", NULL,
+     "stop as soon as it is clear who is stronger; by how much is then overstated",
+     CLI_AT(arena_job, plan.until_clear)},
+    {"ms", "N", "milliseconds for each choice (a bot's own time; 5000 for commands)",
+     CLI_AT(arena_job, plan.limits.ms), .min = 1, .max = 3600000},
+    {"iterations", "N", "for bots that search: how much (their own)",
+     CLI_AT(arena_job, plan.limits.iterations), .min = 1, .max = 1000000000},
+    {"faults", "N", "moves that a command may lose in a game before apprentice takes over (1)",
+     CLI_AT(arena_job, plan.rule.patience), .min = 1, .max = 1000000},
+    {CLI_PLAYERS(arena_job)},
+    {CLI_SETTINGS(arena_job)},
+    {"seed", "TEXT", "the same text gives the same deals (1)", CLI_AT(arena_job, setup.seed)},
+    {"jobs", "N", "games at a time (one for each processor)", CLI_AT(arena_job, plan.threads),
+     .min = 1, .max = DF_ARENA_THREADS, .also = "threads"},
+    {"json", "[FILE]", "print JSON for programs; with a file, write it there and print the table",
+     CLI_AT(arena_job, json), .without = "-"},
+    {"records", "FOLDER", "keep the record of every game there", CLI_AT(arena_job, plan.records)},
+    {"resume", "FILE", "keep the state in this file and go on from it if it exists",
+     CLI_AT(arena_job, state)},
+    {.name = NULL},
 };
-
-static int take_option(cli_args *args, arena_job *job, int option)
-{
-    df_arena_plan *plan = &job->plan;
-    long number = 0;
-    int code = CLI_OK;
-
-    switch (option) {
-    case CLI_BAD:
-        return CLI_USAGE;
-    case CLI_WORD:
-        return cli_setup_game(args, &job->setup, args->value);
-    case OPT_OPTION:
-        return cli_setup_setting(args, &job->setup, args->value);
-    case OPT_BOTS:
-        job->setup.bots = args->value;
-        break;
-    case OPT_GAMES:
-        code = cli_number(args, "--games", args->value, 1, 1000000000, &number);
-        plan->games = (uint64_t)number;
-        break;
-    case OPT_MS:
-        code = cli_number(args, "--ms", args->value, 1, 3600000, &number);
-        plan->limits.ms = (uint32_t)number;
-        break;
-    case OPT_ITERATIONS:
-        code = cli_number(args, "--iterations", args->value, 1, 1000000000, &number);
-        plan->limits.iterations = (uint32_t)number;
-        break;
-    case OPT_FAULTS:
-        code = cli_number(args, "--faults", args->value, 1, 1000000, &number);
-        plan->rule.patience = (int)number;
-        break;
-    case OPT_THREADS:
-        code = cli_number(args, "--threads", args->value, 1, DF_ARENA_THREADS, &number);
-        plan->threads = (int)number;
-        break;
-    case OPT_PLAYERS:
-        job->setup.players = args->value;
-        break;
-    case OPT_SEED:
-        job->setup.seed = args->value;
-        break;
-    case OPT_JSON:
-        job->json = args->value;
-        break;
-    case OPT_RECORDS:
-        plan->records = args->value;
-        break;
-    case OPT_RESUME:
-        job->state = args->value;
-        break;
-    default:
-        plan->both_ways = plan->both_ways || option == OPT_BOTH;
-        plan->until_clear = plan->until_clear || option == OPT_UNTIL_CLEAR;
-    }
-    return code;
-}
 
 static int run(cli_args *args)
 {
     arena_job *job = term_alloc(NULL, sizeof *job);
-    int code = CLI_OK;
-    int option;
 
     memset(job, 0, sizeof *job);
     job->args = args;
@@ -281,8 +212,7 @@ static int run(cli_args *args)
     job->plan.rule.patience = 1;
     job->plan.rule.threads = 1; /* the threads play games side by side */
     job->plan.threads = (int)cli_processors(DF_ARENA_THREADS);
-    while (code == CLI_OK && (option = cli_next(args)) != CLI_END)
-        code = take_option(args, job, option);
+    int code = cli_take(args, job);
     if (code == CLI_OK)
         code = make_plan(args, job);
     if (code == CLI_OK)
@@ -315,5 +245,7 @@ const cli_command cli_arena = {
                "  deadfall arena noir --bots \"rules,cmd:python3 mybot.py\" --until-clear --resume "
                "state.json",
     .options = options,
+    .words = 1,
+    .one = "game",
     .run = run,
 };

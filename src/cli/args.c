@@ -130,58 +130,99 @@ static int unknown_option(const cli_args *args, const char *name, int length)
     snprintf(word, sizeof word, "%.*s", length, name);
     const char *near = cli_nearest(word, names, count);
     if (near != NULL)
-        cli_complain(args, CLI_USAGE, "there is no option --%s; did you mean --%s?", word, near);
-    else
-        cli_complain(args, CLI_USAGE, "there is no option --%s; `deadfall %s --help` lists them",
-                     word, args->command->name);
-    return CLI_BAD;
+        return cli_complain(args, CLI_USAGE, "there is no option --%s; did you mean --%s?", word,
+                            near);
+    return cli_complain(args, CLI_USAGE, "there is no option --%s; `deadfall %s --help` lists them",
+                        word, args->command->name);
 }
 
-static int take_option(cli_args *args, const char *word)
+static bool is_called(const char *name, const char *word, size_t length)
+{
+    return name != NULL && strlen(name) == length && strncmp(name, word, length) == 0;
+}
+
+static int fill(cli_args *args, const cli_option *o, void *to)
+{
+    char name[WORD_MAX];
+    long number = 0;
+
+    if (o->read != NULL)
+        return o->read(args, o, to);
+    if (o->type == CLI_FLAG) {
+        *(bool *)to = true;
+        return CLI_OK;
+    }
+    if (o->type == CLI_TEXT) {
+        *(const char **)to = args->value;
+        return CLI_OK;
+    }
+    snprintf(name, sizeof name, "--%s", o->name);
+    int code = cli_number(args, name, args->value, o->min, o->max, &number);
+    if (code != CLI_OK)
+        return code;
+    if (o->size == sizeof(int))
+        *(int *)to = (int)number;
+    else
+        *(long *)to = number;
+    return CLI_OK;
+}
+
+static int take_option(cli_args *args, const char *word, void *into)
 {
     const char *name = word + 2;
     size_t length = strcspn(name, "=");
+    const cli_option *o = args->command->options;
 
-    for (int i = 0; args->command->options[i].name != NULL; i++) {
-        const cli_option *o = &args->command->options[i];
+    while (o->name != NULL && !is_called(o->name, name, length) &&
+           !is_called(o->also, name, length))
+        o++;
+    if (o->name == NULL)
+        return unknown_option(args, name, (int)length);
+    args->value = name[length] == '=' ? name + length + 1 : NULL;
+    if (o->value == NULL && args->value != NULL)
+        return cli_complain(args, CLI_USAGE, "--%s takes no value", o->name);
+    if (o->value != NULL && args->value == NULL) {
+        bool follows = args->at < args->count;
 
-        if (strlen(o->name) != length || strncmp(o->name, name, length) != 0)
-            continue;
-        args->value = name[length] == '=' ? name + length + 1 : NULL;
-        if (o->value == NULL && args->value != NULL) {
-            cli_complain(args, CLI_USAGE, "--%s takes no value", o->name);
-            return CLI_BAD;
-        }
-        if (o->value != NULL && args->value == NULL) {
-            if (args->at == args->count) {
-                cli_complain(args, CLI_USAGE, "--%s needs a value: --%s %s", o->name, o->name,
-                             o->value);
-                return CLI_BAD;
-            }
+        if (o->without != NULL && (!follows || strncmp(args->words[args->at], "--", 2) == 0))
+            args->value = o->without;
+        else if (follows)
             args->value = args->words[args->at++];
-        }
-        return i;
+        else
+            return cli_complain(args, CLI_USAGE, "--%s needs a value: --%s %s", o->name, o->name,
+                                o->value);
     }
-    return unknown_option(args, name, (int)length);
+    return fill(args, o, (char *)into + o->at);
 }
 
-int cli_next(cli_args *args)
+int cli_take(cli_args *args, void *into)
 {
-    if (args->at == args->count)
-        return CLI_END;
-    const char *word = args->words[args->at++];
-    if (!args->options_over && strcmp(word, "--") == 0) {
-        args->options_over = true;
-        return cli_next(args);
+    const cli_command *command = args->command;
+    bool options_over = false; /* after "--" */
+    int code = CLI_OK;
+
+    while (code == CLI_OK && args->at < args->count) {
+        char *word = args->words[args->at++];
+
+        if (!options_over && strcmp(word, "--") == 0)
+            options_over = true;
+        else if (options_over || word[0] != '-' || word[1] == '\0') /* "-" is standard input */
+            args->words[args->plain++] = word;
+        else if (word[1] != '-')
+            code = cli_complain(args, CLI_USAGE,
+                                "there is no option %s; options are written out, as --help", word);
+        else
+            code = take_option(args, word, into);
     }
-    if (args->options_over || word[0] != '-' || word[1] == '\0') { /* "-" is standard input */
-        args->value = word;
-        return CLI_WORD;
-    }
-    if (word[1] != '-') {
-        cli_complain(args, CLI_USAGE, "there is no option %s; options are written out, as --help",
-                     word);
-        return CLI_BAD;
-    }
-    return take_option(args, word);
+    if (code != CLI_OK || args->plain <= command->words)
+        return code;
+    if (command->one != NULL)
+        return cli_complain(args, CLI_USAGE, "one %s at a time: %s or %s?", command->one,
+                            args->words[0], args->words[1]);
+    return cli_complain(args, CLI_USAGE, "'%s' is not needed here", args->words[command->words]);
+}
+
+const char *cli_word(const cli_args *args, int number)
+{
+    return number < args->plain ? args->words[number] : NULL;
 }

@@ -38,36 +38,38 @@ static void print_row(style how, json_t *list, const df_bench_row *row)
     fflush(stdout); /* a row takes seconds: show it when it is there */
 }
 
-enum { OPT_SECONDS, OPT_PLAYERS, OPT_SEARCH, OPT_SIGNATURE, OPT_JSON };
-
-static const cli_option options[] = {
-    [OPT_SECONDS] = {"seconds", "N", "how long to measure each speed (1)"},
-    [OPT_PLAYERS] = {"players", "N", "how many play when speed is measured (the usual number)"},
-    [OPT_SEARCH] = {"search", NULL, "measure how fast bots search instead"},
-    [OPT_SIGNATURE] = {"signature", NULL, "print only lines `GAME SIGNATURE`, measure nothing"},
-    [OPT_JSON] = {"json", NULL, "print JSON for programs"},
-    {NULL, NULL, NULL},
-};
-
 /* What is asked for. */
 typedef struct request {
     const df_game *const *games;
     int count;
     style how;
-    bool search;
+    bool search, signature, json;
     long seconds;
+    const char *wanted;    /* players; NULL: the usual number */
     int players[ROWS_MAX]; /* of each game */
 } request;
 
+static const cli_option options[] = {
+    {"seconds", "N", "how long to measure each speed (1)", CLI_AT(request, seconds), .min = 1,
+     .max = 3600},
+    {"players", "N", "how many play when speed is measured (the usual number)",
+     CLI_AT(request, wanted)},
+    {"search", NULL, "measure how fast bots search instead", CLI_AT(request, search)},
+    {"signature", NULL, "print only lines `GAME SIGNATURE`, measure nothing",
+     CLI_AT(request, signature)},
+    {CLI_JSON(request)},
+    {.name = NULL},
+};
+
 /* As many players as asked for, or the usual number; is every game for so many? */
-static int find_players(const cli_args *args, request *r, const char *players)
+static int find_players(const cli_args *args, request *r)
 {
     for (int i = 0; i < r->count; i++) {
         df_config config = df_config_default(r->games[i]);
         df_error err;
 
-        if (players != NULL &&
-            (df_config_set(r->games[i], &config, "players", players, &err) != DF_OK ||
+        if (r->wanted != NULL &&
+            (df_config_set(r->games[i], &config, "players", r->wanted, &err) != DF_OK ||
              df_config_check(r->games[i], &config, &err) != DF_OK))
             return cli_complain(args, CLI_USAGE, "%s: %s", r->games[i]->id, err.text);
         r->players[i] = config.seats;
@@ -154,34 +156,18 @@ static int run(cli_args *args)
 {
     const df_game *chosen[ROWS_MAX];
     request r = {.games = chosen, .seconds = 1};
-    const char *players = NULL;
-    int option;
+    int code = cli_take(args, &r);
 
-    while ((option = cli_next(args)) != CLI_END) {
-        int code = CLI_OK;
-
-        if (option == CLI_BAD)
-            code = CLI_USAGE;
-        else if (option == CLI_WORD && r.count < ROWS_MAX)
-            code = cli_find_game(args, args->value, &chosen[r.count++]);
-        else if (option == OPT_SECONDS)
-            code = cli_number(args, "--seconds", args->value, 1, 3600, &r.seconds);
-        else if (option == OPT_PLAYERS)
-            players = args->value;
-        else if (option == OPT_SEARCH)
-            r.search = true;
-        else if (option == OPT_SIGNATURE)
-            r.how = STYLE_SIGNATURE;
-        else if (option == OPT_JSON)
-            r.how = STYLE_JSON;
-        if (code != CLI_OK)
-            return code;
-    }
+    for (; code == CLI_OK && r.count < args->plain && r.count < ROWS_MAX; r.count++)
+        code = cli_find_game(args, cli_word(args, r.count), &chosen[r.count]);
+    if (code != CLI_OK)
+        return code;
+    r.how = r.json ? STYLE_JSON : r.signature ? STYLE_SIGNATURE : STYLE_TABLE;
     if (r.count == 0)
         r.games = df_games(&r.count);
     if (r.search && r.how == STYLE_SIGNATURE)
         return cli_complain(args, CLI_USAGE, "--search or --signature, not both");
-    int code = find_players(args, &r, players);
+    code = find_players(args, &r);
     if (code != CLI_OK)
         return code;
     return r.search ? bench_search(args, &r) : bench(args, &r);
@@ -202,5 +188,6 @@ const cli_command cli_bench = {
              "how many times that with a thread for each core.",
     .example = "  deadfall bench noir\n  deadfall bench --signature",
     .options = options,
+    .words = CLI_MANY,
     .run = run,
 };

@@ -276,35 +276,23 @@ static int check_all(bot_check *c, const df_game *only)
 
 /* ---- The command ---- */
 
-enum { OPT_MS };
-
 static const cli_option options[] = {
-    [OPT_MS] = {"ms", "N", "milliseconds for each choice (5000)"},
-    {NULL, NULL, NULL},
+    {"ms", "N", "milliseconds for each choice (5000)", CLI_AT(bot_check, limits.ms), .min = 1,
+     .max = 3600000},
+    {.name = NULL},
 };
 
 static int run(cli_args *args)
 {
-    bot_check check = {.args = args, .rule = {.patience = PATIENCE}};
-    const char *command = NULL;
-    const char *id = NULL;
+    bot_check check = {
+        .args = args, .rule = {.patience = PATIENCE}, .limits = {.ms = DF_MIND_MS_USUAL}};
     const df_game *game = NULL;
-    long ms = DF_MIND_MS_USUAL;
-    int option;
-    int code = CLI_OK;
+    int code = cli_take(args, &check);
+    const char *command = cli_word(args, 0);
+    const char *id = cli_word(args, 1);
 
-    while (code == CLI_OK && (option = cli_next(args)) != CLI_END) {
-        if (option == CLI_BAD)
-            code = CLI_USAGE;
-        else if (option == OPT_MS)
-            code = cli_number(args, "--ms", args->value, 1, 3600000, &ms);
-        else if (command == NULL)
-            command = args->value;
-        else if (id == NULL)
-            id = args->value;
-        else
-            code = cli_complain(args, CLI_USAGE, "a command with several words goes in quotes");
-    }
+    if (code == CLI_OK && args->plain > 2)
+        code = cli_complain(args, CLI_USAGE, "a command with several words goes in quotes");
     if (code == CLI_OK && command == NULL)
         code =
             cli_complain(args, CLI_USAGE, "which command? As in: bot-check \"python3 mybot.py\"");
@@ -314,7 +302,6 @@ static int run(cli_args *args)
         return code;
     if (df_mind_is_command(command)) /* as it is written elsewhere */
         command += strlen("cmd:");
-    check.limits.ms = (uint32_t)ms;
     check.t = term_open(stdout, false, false);
     if (snprintf(check.spec, sizeof check.spec, "cmd:%s", command) >= (int)sizeof check.spec)
         return cli_complain(args, CLI_USAGE, "the command has more than %d bytes",
@@ -334,5 +321,6 @@ const cli_command cli_bot_check = {
              "docs/bot-protocol.md describes the protocol.",
     .example = "  deadfall bot-check \"python3 examples/bots/chooser.py\" noir",
     .options = options,
+    .words = CLI_MANY,
     .run = run,
 };

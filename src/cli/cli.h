@@ -6,6 +6,8 @@
 #ifndef DF_CLI_CLI_H
 #define DF_CLI_CLI_H
 
+#include <stddef.h>
+
 #include <deadfall.h>
 
 /* What the program returns; the man page explains them to people. */
@@ -18,14 +20,44 @@ enum cli_exit {
     CLI_STOPPED = 128, /* plus the number of the signal */
 };
 
-/* An option of a command. It takes a value if `value` names one. */
-typedef struct cli_option {
+typedef struct cli_args cli_args;
+typedef struct cli_option cli_option;
+
+/* What an option fills; the type of its destination says which. */
+typedef enum cli_type { CLI_FLAG, CLI_NUMBER, CLI_TEXT, CLI_OTHER } cli_type;
+
+/* An option of a command: all that there is to say about it. It takes a value if `value` names
+ * one. */
+struct cli_option {
     const char *name; /* without the dashes */
     const char *value;
     const char *help;
-} cli_option;
+    const char *also;    /* an older name, which goes on working */
+    const char *without; /* what is meant when no value follows; NULL: one has to */
+    cli_type type;
+    size_t at, size; /* of the destination in the command's own struct */
+    long min, max;   /* of a number */
+    /* For what is no flag, number or text: reads args->value into the destination. */
+    int (*read)(cli_args *args, const cli_option *option, void *to);
+};
 
-typedef struct cli_args cli_args;
+/* The destination of an option: a bool, a number, a const char *, or what its `read` knows. */
+#define CLI_AT(type_, member_)                                                                     \
+    .type = CLI_TYPE(((type_ *)0)->member_), .at = offsetof(type_, member_),                       \
+    .size = sizeof(((type_ *)0)->member_)
+/* clang-format off */
+#define CLI_TYPE(member_)                                                                          \
+    _Generic(member_, bool: CLI_FLAG, const char *: CLI_TEXT, int: CLI_NUMBER, long: CLI_NUMBER,   \
+             uint32_t: CLI_NUMBER, uint64_t: CLI_NUMBER, default: CLI_OTHER)
+/* clang-format on */
+
+/* What is between the braces of options that several commands have; `setup` is a cli_setup. */
+#define CLI_JSON(type_) "json", NULL, "print JSON for programs", CLI_AT(type_, json)
+#define CLI_PLAYERS(type_)                                                                         \
+    "players", "N", "how many play (the usual number)", CLI_AT(type_, setup.players)
+#define CLI_SETTINGS(type_)                                                                        \
+    "option", "NAME=VALUE", "set an option of the game; may be repeated", CLI_AT(type_, setup),    \
+        .read = cli_setup_setting
 
 typedef struct cli_command {
     const char *name;
@@ -35,6 +67,8 @@ typedef struct cli_command {
     const char *about;   /* paragraphs */
     const char *example;
     const cli_option *options; /* ends with a NULL name */
+    int words;                 /* that are no options: how many it takes */
+    const char *one;           /* what that word names, where it takes one */
     int (*run)(cli_args *args);
 } cli_command;
 
@@ -45,20 +79,22 @@ extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_arena, cli
 /* ---- Reading the command line (args.c) ---------------------------------------------------------
  */
 
+enum { CLI_MANY = 1 << 20 }; /* for a command that takes any number of words */
+
 struct cli_args {
     const cli_command *command;
     int count;
     char **words;
     int at;
-    bool options_over; /* after "--" */
-    const char *value; /* of the option, or the plain word, that was returned last */
+    int plain;         /* words that are no options: cli_take puts them first */
+    const char *value; /* of the option that is being read */
 };
 
-enum { CLI_END = -1, CLI_WORD = -2, CLI_BAD = -3 };
-
-/* The next option as its index in command->options; CLI_WORD for a word that is no option, CLI_END
- * after the last, CLI_BAD when a message has been printed. */
-int cli_next(cli_args *args);
+/* Reads all options into the command's own struct, which holds what is usual. CLI_OK, or the exit
+ * code when a message has been printed. */
+int cli_take(cli_args *args, void *into);
+/* A word that is no option, counted from 0; NULL when there are fewer. */
+const char *cli_word(const cli_args *args, int number);
 /* Prints one line on stderr, with the command's name before it, and returns the exit code. */
 int cli_complain(const cli_args *args, int code, const char *format, ...) DF_PRINTF(3, 4);
 /* The same for an error of the engine; its clause is named. */
@@ -75,7 +111,6 @@ enum { CLI_SETTINGS_MAX = 32 };
 /* What most commands are told about a game: collected from the command line first, then checked
  * together, since options only make sense once the game is known. */
 typedef struct cli_setup {
-    const char *game_id;
     const char *settings[CLI_SETTINGS_MAX]; /* "name=value" */
     int setting_count;
     const char *players;
@@ -88,8 +123,7 @@ typedef struct cli_setup {
 } cli_setup;
 
 /* All of these print a message and return its exit code; CLI_OK when all is well. */
-int cli_setup_game(cli_args *args, cli_setup *setup, const char *id);
-int cli_setup_setting(cli_args *args, cli_setup *setup, const char *setting);
+int cli_setup_setting(cli_args *args, const cli_option *option, void *setup);
 int cli_setup_check(cli_args *args, cli_setup *setup);
 int cli_find_game(const cli_args *args, const char *id, const df_game **out);
 int cli_find_bot(const cli_args *args, const df_game *game, const char *id, const df_bot **out);

@@ -127,33 +127,29 @@ static json_t *game_json(const df_game *game)
     return row;
 }
 
-enum { OPT_JSON };
+typedef struct request {
+    bool json;
+} request;
 
 static const cli_option options[] = {
-    [OPT_JSON] = {"json", NULL, "print JSON for programs"},
-    {NULL, NULL, NULL},
+    {CLI_JSON(request)},
+    {.name = NULL},
 };
 
 static int run(cli_args *args)
 {
     term t = term_open(stdout, false, false);
     const df_game *one = NULL;
-    bool json = false;
-    int option;
+    request r = {.json = false};
+    int code = cli_take(args, &r);
 
-    while ((option = cli_next(args)) != CLI_END) {
-        int code = option == CLI_BAD ? CLI_USAGE : CLI_OK;
-
-        if (option == CLI_WORD)
-            code = one != NULL ? cli_complain(args, CLI_USAGE, "one game at a time")
-                               : cli_find_game(args, args->value, &one);
-        if (code != CLI_OK)
-            return code;
-        json = json || option == OPT_JSON;
-    }
+    if (code == CLI_OK && args->plain > 0)
+        code = cli_find_game(args, cli_word(args, 0), &one);
+    if (code != CLI_OK)
+        return code;
     int count = 1;
     const df_game *const *games = one != NULL ? &one : df_games(&count);
-    if (json) {
+    if (r.json) {
         json_t *list = json_array();
 
         for (int i = 0; i < count; i++)
@@ -175,5 +171,7 @@ const cli_command cli_games = {
              "with their values, and the bots that can play it.",
     .example = "  deadfall games noir",
     .options = options,
+    .words = 1,
+    .one = "game",
     .run = run,
 };

@@ -21,101 +21,44 @@ typedef struct request {
     const char *names;
     const char *load;
     const char *save;
-    const char *pace;
+    long pace;
     bool hotseat, watch, resume, plain, no_colour;
 } request;
 
-enum {
-    OPT_SEAT,
-    OPT_OPPONENT,
-    OPT_HOTSEAT,
-    OPT_WATCH,
-    OPT_BOTS,
-    OPT_PACE,
-    OPT_NAMES,
-    OPT_PLAYERS,
-    OPT_OPTION,
-    OPT_SEED,
-    OPT_RESUME,
-    OPT_LOAD,
-    OPT_SAVE,
-    OPT_PLAIN,
-    OPT_NO_COLOR
-};
-
 static const cli_option options[] = {
-    [OPT_SEAT] = {"seat", "WHO",
-                  "the seat you take (0); with --watch the eyes to look through: a seat, spectator "
-                  "or all"},
-    [OPT_OPPONENT] = {"opponent", "BOT",
-                      "who plays the other seats: novice, apprentice (the usual one), expert or "
-                      "master; cmd:COMMAND, a program that speaks the bot protocol; or human"},
-    [OPT_HOTSEAT] = {"hotseat", NULL, "people at one keyboard; the screen is wiped in between"},
-    [OPT_WATCH] = {"watch", NULL, "bots play, you look on"},
-    [OPT_BOTS] = {"bots", "A,B",
-                  "with --watch: one bot, or cmd:COMMAND, for all seats or one for each"},
-    [OPT_PACE] = {"pace", "TENTHS", "with --watch: tenths of a second between moves (10)"},
-    [OPT_NAMES] = {"names", "A,B", "what the players are called"},
-    [OPT_PLAYERS] = {"players", "N", "how many play (the usual number)"},
-    [OPT_OPTION] = {"option", "NAME=VALUE", "set an option of the game; may be repeated"},
-    [OPT_SEED] = {"seed", "TEXT", "the same text gives the same luck (new each time)"},
-    [OPT_RESUME] = {"resume", NULL, "go on with the latest unfinished game"},
-    [OPT_LOAD] = {"load", "FILE", "go on with the game in a record"},
-    [OPT_SAVE] = {"save", "FILE", "save to this new file instead of ~/.local/share/deadfall"},
-    [OPT_PLAIN] = {"plain", NULL,
-                   "for screen readers: sentences instead of drawings, no colour, no clearing"},
-    [OPT_NO_COLOR] = {"no-color", NULL, "no colours; NO_COLOR in the environment does the same"},
-    {NULL, NULL, NULL},
+    {"seat", "WHO",
+     "the seat you take (0); with --watch the eyes to look through: a seat, spectator "
+     "or all",
+     CLI_AT(request, seat)},
+    {"opponent", "BOT",
+     "who plays the other seats: novice, apprentice (the usual one), expert or "
+     "master; cmd:COMMAND, a program that speaks the bot protocol; or human",
+     CLI_AT(request, opponent)},
+    {"hotseat", NULL, "people at one keyboard; the screen is wiped in between",
+     CLI_AT(request, hotseat)},
+    {"watch", NULL, "bots play, you look on", CLI_AT(request, watch)},
+    {"bots", "A,B", "with --watch: one bot, or cmd:COMMAND, for all seats or one for each",
+     CLI_AT(request, setup.bots)},
+    {"pace", "TENTHS", "with --watch: tenths of a second between moves (10)", CLI_AT(request, pace),
+     .min = 0, .max = 600},
+    {"names", "A,B", "what the players are called", CLI_AT(request, names)},
+    {CLI_PLAYERS(request)},
+    {CLI_SETTINGS(request)},
+    {"seed", "TEXT", "the same text gives the same luck (new each time)",
+     CLI_AT(request, setup.seed)},
+    {"resume", NULL, "go on with the latest unfinished game", CLI_AT(request, resume)},
+    {"load", "FILE", "go on with the game in a record", CLI_AT(request, load)},
+    {"save", "FILE", "save to this new file instead of ~/.local/share/deadfall",
+     CLI_AT(request, save)},
+    {"plain", NULL, "for screen readers: sentences instead of drawings, no colour, no clearing",
+     CLI_AT(request, plain)},
+    {"no-color", NULL, "no colours; NO_COLOR in the environment does the same",
+     CLI_AT(request, no_colour)},
+    {.name = NULL},
 };
 
 /* ---- Reading what is wanted --------------------------------------------------------------------
  */
-
-static int take_option(cli_args *args, request *r, int option)
-{
-    switch (option) {
-    case CLI_BAD:
-        return CLI_USAGE;
-    case CLI_WORD:
-        return cli_setup_game(args, &r->setup, args->value);
-    case OPT_OPTION:
-        return cli_setup_setting(args, &r->setup, args->value);
-    case OPT_SEAT:
-        r->seat = args->value;
-        break;
-    case OPT_OPPONENT:
-        r->opponent = args->value;
-        break;
-    case OPT_BOTS:
-        r->setup.bots = args->value;
-        break;
-    case OPT_PACE:
-        r->pace = args->value;
-        break;
-    case OPT_NAMES:
-        r->names = args->value;
-        break;
-    case OPT_PLAYERS:
-        r->setup.players = args->value;
-        break;
-    case OPT_SEED:
-        r->setup.seed = args->value;
-        break;
-    case OPT_LOAD:
-        r->load = args->value;
-        break;
-    case OPT_SAVE:
-        r->save = args->value;
-        break;
-    default:
-        r->hotseat = r->hotseat || option == OPT_HOTSEAT;
-        r->watch = r->watch || option == OPT_WATCH;
-        r->resume = r->resume || option == OPT_RESUME;
-        r->plain = r->plain || option == OPT_PLAIN;
-        r->no_colour = r->no_colour || option == OPT_NO_COLOR;
-    }
-    return CLI_OK;
-}
 
 /* Options that contradict each other. */
 static int check_request(cli_args *args, request *r)
@@ -364,9 +307,10 @@ static int load_match(const cli_args *args, const request *r, play *p)
     if (code != CLI_OK)
         return code;
     const char *id = df_match_game(p->match)->id;
-    if (r->setup.game_id != NULL && strcmp(r->setup.game_id, id) != 0)
+    const char *wanted = cli_word(args, 0);
+    if (wanted != NULL && strcmp(wanted, id) != 0)
         return cli_complain(args, CLI_USAGE, "%s is a record of %s, not of %s", r->load, id,
-                            r->setup.game_id);
+                            wanted);
     if (strlen(r->load) >= sizeof p->path)
         return cli_complain(args, CLI_USAGE, "--load: that name is too long");
     memcpy(p->path, r->load, strlen(r->load) + 1);
@@ -485,22 +429,16 @@ static void tell_faults(const cli_args *args, const play *p)
 
 static int run(cli_args *args)
 {
-    request r = {.setup = {.game_id = NULL}};
-    long pace = 10;
-    int option;
-    int code = CLI_OK;
+    request r = {.pace = 10};
+    int code = cli_take(args, &r);
 
-    while (code == CLI_OK && (option = cli_next(args)) != CLI_END)
-        code = take_option(args, &r, option);
-    if (code == CLI_OK && r.pace != NULL)
-        code = cli_number(args, "--pace", r.pace, 0, 600, &pace);
     if (code == CLI_OK)
         code = check_request(args, &r);
     if (code != CLI_OK)
         return code;
     term t = term_open(stdout, r.plain, r.no_colour);
     play *p = term_alloc(NULL, sizeof *p);
-    *p = (play){.t = &t, .p = prompt_open(&t), .pace = (double)pace / 10};
+    *p = (play){.t = &t, .p = prompt_open(&t), .pace = (double)r.pace / 10};
     code = run_games(args, &r, p);
     tell_faults(args, p);
     for (int i = 0; i < DF_SEATS_MAX; i++)
@@ -522,5 +460,7 @@ const cli_command cli_play = {
         "move is saved at once: leave whenever you like and come back with --resume.",
     .example = "  deadfall play noir\n  deadfall play noir --hotseat --names Ada,Alan",
     .options = options,
+    .words = 1,
+    .one = "game",
     .run = run,
 };

@@ -118,24 +118,28 @@ static void print_json(const df_match *match, int eyes)
 /* ---- The command -------------------------------------------------------------------------------
  */
 
-enum { OPT_SEAT, OPT_TEXT, OPT_JSON, OPT_PLAIN };
+typedef struct request {
+    const char *seat;
+    bool text, json, plain;
+} request;
 
 static const cli_option options[] = {
-    [OPT_SEAT] = {"seat", "WHO",
-                  "as seat 0, 1 ..., spectator or all see it (all, once the game is over)"},
-    [OPT_TEXT] = {"text", NULL, "print the whole game, as in a pipe"},
-    [OPT_JSON] = {"json", NULL, "print JSON for programs"},
-    [OPT_PLAIN] = {"plain", NULL, "for screen readers: no drawings, no colour, no clearing"},
-    {NULL, NULL, NULL},
+    {"seat", "WHO", "as seat 0, 1 ..., spectator or all see it (all, once the game is over)",
+     CLI_AT(request, seat)},
+    {"text", NULL, "print the whole game, as in a pipe", CLI_AT(request, text)},
+    {CLI_JSON(request)},
+    {"plain", NULL, "for screen readers: no drawings, no colour, no clearing",
+     CLI_AT(request, plain)},
+    {.name = NULL},
 };
 
-static int show(const df_match *match, int eyes, bool text, bool json, bool plain)
+static void show(const df_match *match, int eyes, const request *r)
 {
-    term t = term_open(stdout, plain, false);
+    term t = term_open(stdout, r->plain, false);
 
-    if (json) {
+    if (r->json) {
         print_json(match, eyes);
-    } else if (text || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+    } else if (r->text || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         replay_print(&t, match, eyes);
     } else {
         prompt *p = prompt_open(&t);
@@ -143,40 +147,27 @@ static int show(const df_match *match, int eyes, bool text, bool json, bool plai
         replay_run(&t, p, match, eyes);
         prompt_close(p);
     }
-    return CLI_OK;
 }
 
 static int run(cli_args *args)
 {
-    const char *path = NULL;
-    const char *seat = NULL;
-    bool given[sizeof options / sizeof options[0]] = {false};
+    request r = {.seat = NULL};
     df_match *match = NULL;
-    int eyes = TERM_ALL;
-    int option;
+    int code = cli_take(args, &r);
+    const char *path = cli_word(args, 0);
 
-    while ((option = cli_next(args)) != CLI_END) {
-        if (option == CLI_BAD)
-            return CLI_USAGE;
-        if (option == CLI_WORD && path != NULL)
-            return cli_complain(args, CLI_USAGE, "one record at a time");
-        if (option == CLI_WORD)
-            path = args->value;
-        else if (option == OPT_SEAT)
-            seat = args->value;
-        else
-            given[option] = true;
-    }
-    if (path == NULL)
-        return cli_complain(args, CLI_USAGE, "which record? deadfall replay FILE");
-    int code = cli_read_record(args, path, &match);
     if (code != CLI_OK)
         return code;
-    eyes = usual_eyes(match);
-    if (seat != NULL)
-        code = cli_eyes(args, seat, df_match_config(match)->seats, &eyes);
+    if (path == NULL)
+        return cli_complain(args, CLI_USAGE, "which record? deadfall replay FILE");
+    code = cli_read_record(args, path, &match);
+    if (code != CLI_OK)
+        return code;
+    int eyes = usual_eyes(match);
+    if (r.seat != NULL)
+        code = cli_eyes(args, r.seat, df_match_config(match)->seats, &eyes);
     if (code == CLI_OK)
-        code = show(match, eyes, given[OPT_TEXT], given[OPT_JSON], given[OPT_PLAIN]);
+        show(match, eyes, &r);
     df_match_free(match);
     return code;
 }
@@ -190,5 +181,7 @@ const cli_command cli_replay = {
         "spectator, or of somebody who knows all. In a pipe the whole game is printed as text.",
     .example = "  deadfall replay game.rec --seat 1\n  deadfall replay game.rec | less",
     .options = options,
+    .words = 1,
+    .one = "record",
     .run = run,
 };

@@ -9,7 +9,9 @@
 #include "cli/rules_texts.h"
 #include "term/rules.h"
 
-enum { WORDS_MAX = 16 };
+typedef struct request {
+    bool plain, raw;
+} request;
 
 const char *cli_rules_text(const char *id)
 {
@@ -19,48 +21,34 @@ const char *cli_rules_text(const char *id)
     return NULL;
 }
 
-enum { OPT_PLAIN, OPT_RAW };
-
 static const cli_option options[] = {
-    [OPT_PLAIN] = {"plain", NULL, "for screen readers: no pager, no colour, tables in sentences"},
-    [OPT_RAW] = {"raw", NULL, "the whole text in Markdown, as it is written"},
-    {NULL, NULL, NULL},
+    {"plain", NULL, "for screen readers: no pager, no colour, tables in sentences",
+     CLI_AT(request, plain)},
+    {"raw", NULL, "the whole text in Markdown, as it is written", CLI_AT(request, raw)},
+    {.name = NULL},
 };
 
 static int run(cli_args *args)
 {
     const df_game *game = NULL;
-    char *words[WORDS_MAX];
-    int count = 0;
-    bool plain = false;
-    bool raw = false;
-    int option;
+    request r = {.plain = false};
+    int code = cli_take(args, &r);
 
-    while ((option = cli_next(args)) != CLI_END) {
-        int code = option == CLI_BAD ? CLI_USAGE : CLI_OK;
-
-        if (option == CLI_WORD && game == NULL)
-            code = cli_find_game(args, args->value, &game);
-        else if (option == CLI_WORD && count < WORDS_MAX)
-            words[count++] = args->words[args->at - 1];
-        if (code != CLI_OK)
-            return code;
-        plain = plain || option == OPT_PLAIN;
-        raw = raw || option == OPT_RAW;
-    }
-    if (game == NULL)
-        return cli_find_game(args, NULL, &game);
+    if (code == CLI_OK)
+        code = cli_find_game(args, cli_word(args, 0), &game);
+    if (code != CLI_OK)
+        return code;
     const char *text = cli_rules_text(game->id);
     if (text == NULL)
         return cli_complain(args, CLI_FOUND, "%s has no written rules", game->id);
 
-    if (raw) {
+    if (r.raw) {
         fputs(text, stdout);
         return CLI_OK;
     }
-    term t = term_open(stdout, plain, false);
+    term t = term_open(stdout, r.plain, false);
     df_error err;
-    if (rules_show(&t, text, game->clause_prefix, words, count, &err) != DF_OK)
+    if (rules_show(&t, text, game->clause_prefix, args->words + 1, args->plain - 1, &err) != DF_OK)
         return cli_complain(args, CLI_FOUND, "%s: %s", game->id, err.text);
     return CLI_OK;
 }
@@ -76,5 +64,6 @@ const cli_command cli_rules = {
         "that speaks of all of them.",
     .example = "  deadfall rules noir N-28\n  deadfall rules noir flood lever",
     .options = options,
+    .words = CLI_MANY,
     .run = run,
 };

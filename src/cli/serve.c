@@ -12,42 +12,12 @@
 
 #include "cli/cli.h"
 
-enum {
-    OPT_LISTEN,
-    OPT_DB,
-    OPT_CERT,
-    OPT_KEY,
-    OPT_URL,
-    OPT_PROXY,
-    OPT_THREADS,
-    OPT_LINKS,
-    OPT_PATIENCE,
-    OPT_RATE,
-    OPT_LINKS_EACH,
-    OPT_TABLES_EACH,
-    OPT_KEEP,
-};
-
-static const cli_option options[] = {
-    [OPT_LISTEN] = {"listen", "ADDR",
-                    "address and port, or either (127.0.0.1:8420); * for all addresses"},
-    [OPT_DB] = {"db", "PATH", "where tables are kept: a file, or postgres://... (deadfall.db)"},
-    [OPT_CERT] = {"tls-cert", "FILE", "certificate, for https without a proxy"},
-    [OPT_KEY] = {"tls-key", "FILE", "its private key"},
-    [OPT_URL] = {"public-url", "URL", "how people reach it, for links: https://example.org"},
-    [OPT_PROXY] = {"proxy", NULL,
-                   "a proxy stands before it: believe its X-Forwarded-For and -Proto"},
-    [OPT_THREADS] = {"threads", "N", "threads for bots (all cores but one)"},
-    [OPT_LINKS] = {"links", "N", "connections at a time (10000)"},
-    [OPT_PATIENCE] = {"patience", "SECONDS", "for a client to ask for a page and to take it (15)"},
-    [OPT_RATE] = {"rate", "N", "messages a second for each connection, 0: any (50)"},
-    [OPT_LINKS_EACH] = {"links-each", "N", "connections for each address, 0: any (64)"},
-    [OPT_TABLES_EACH] = {"tables-each", "N", "new tables an hour for each address, 0: any (60)"},
-    [OPT_KEEP] = {"keep", "DAYS", "delete tables so long after anything happened, 0: never (0)"},
-    {NULL, NULL, NULL},
-};
-
 enum { HOST_SIZE = 256 };
+
+typedef struct request {
+    server_config config;
+    char host[HOST_SIZE]; /* config points to it */
+} request;
 
 /* What signals reach. */
 static server *running;
@@ -64,17 +34,20 @@ static void renew(int number)
     server_renew(running);
 }
 
-/* "HOST:PORT", ":PORT", "PORT" or "HOST"; an address of IPv6 is in brackets where a port follows.
- * `host` keeps what config points to. */
-static int read_listen(const cli_args *args, const char *text, char host[HOST_SIZE],
-                       net_config *out)
+/* "HOST:PORT", ":PORT", "PORT" or "HOST"; an address of IPv6 is in brackets where a port
+ * follows. */
+static int read_listen(cli_args *args, const cli_option *option, void *to)
 {
+    request *r = to;
+    net_config *out = &r->config.net;
+    const char *text = args->value;
     bool bracket = text[0] == '[';
     const char *begin = text + bracket;
     const char *end = bracket ? strchr(text, ']') : strrchr(text, ':');
     const char *port = NULL;
     long number = out->port;
 
+    (void)option;
     if (bracket && (end == NULL || (end[1] != '\0' && end[1] != ':')))
         return cli_complain(args, CLI_USAGE, "'%s' is no address", text);
     if (bracket)
@@ -91,63 +64,41 @@ static int read_listen(const cli_args *args, const char *text, char host[HOST_SI
         return CLI_USAGE;
     out->port = (int)number;
     if (end > begin) {
-        memcpy(host, begin, (size_t)(end - begin));
-        host[end - begin] = '\0';
-        out->host = host;
+        memcpy(r->host, begin, (size_t)(end - begin));
+        r->host[end - begin] = '\0';
+        out->host = r->host;
     }
     return CLI_OK;
 }
 
-static int read_count(const cli_args *args, int option, long min, long max, int *out)
-{
-    long number = 0;
-    int code = cli_number(args, options[option].name, args->value, min, max, &number);
-
-    if (code == CLI_OK)
-        *out = (int)number;
-    return code;
-}
-
-static int read_option(cli_args *args, int option, server_config *config, char host[HOST_SIZE])
-{
-    switch (option) {
-    case OPT_LISTEN:
-        return read_listen(args, args->value, host, &config->net);
-    case OPT_DB:
-        config->store = args->value;
-        return CLI_OK;
-    case OPT_CERT:
-        config->net.certificate = args->value;
-        return CLI_OK;
-    case OPT_KEY:
-        config->net.private_key = args->value;
-        return CLI_OK;
-    case OPT_URL:
-        config->public_url = config->net.origin = args->value;
-        return CLI_OK;
-    case OPT_PROXY:
-        config->net.behind_proxy = true;
-        return CLI_OK;
-    case OPT_THREADS:
-        return read_count(args, option, 1, 64, &config->threads);
-    case OPT_LINKS:
-        return read_count(args, option, 1, 1000000, &config->net.links_max);
-    case OPT_PATIENCE:
-        return read_count(args, option, 1, 600, &config->net.patience);
-    case OPT_RATE:
-        return read_count(args, option, 0, 1000000, &config->message_rate);
-    case OPT_LINKS_EACH:
-        return read_count(args, option, 0, 1000000, &config->links_each);
-    case OPT_TABLES_EACH:
-        return read_count(args, option, 0, 1000000, &config->tables_each);
-    case OPT_KEEP:
-        return read_count(args, option, 0, 36500, &config->keep_days);
-    case CLI_WORD:
-        return cli_complain(args, CLI_USAGE, "'%s' is not needed here", args->value);
-    default:
-        return CLI_USAGE;
-    }
-}
+static const cli_option options[] = {
+    {"listen", "ADDR", "address and port, or either (127.0.0.1:8420); * for all addresses",
+     .read = read_listen},
+    {"db", "PATH", "where tables are kept: a file, or postgres://... (deadfall.db)",
+     CLI_AT(request, config.store)},
+    {"tls-cert", "FILE", "certificate, for https without a proxy",
+     CLI_AT(request, config.net.certificate)},
+    {"tls-key", "FILE", "its private key", CLI_AT(request, config.net.private_key)},
+    {"public-url", "URL", "how people reach it, for links: https://example.org",
+     CLI_AT(request, config.public_url)},
+    {"proxy", NULL, "a proxy stands before it: believe its X-Forwarded-For and -Proto",
+     CLI_AT(request, config.net.behind_proxy)},
+    {"jobs", "N", "threads for bots (all cores but one)", CLI_AT(request, config.threads), .min = 1,
+     .max = 64, .also = "threads"},
+    {"links", "N", "connections at a time (10000)", CLI_AT(request, config.net.links_max), .min = 1,
+     .max = 1000000},
+    {"patience", "SECONDS", "for a client to ask for a page and to take it (15)",
+     CLI_AT(request, config.net.patience), .min = 1, .max = 600},
+    {"rate", "N", "messages a second for each connection, 0: any (50)",
+     CLI_AT(request, config.message_rate), .min = 0, .max = 1000000},
+    {"links-each", "N", "connections for each address, 0: any (64)",
+     CLI_AT(request, config.links_each), .min = 0, .max = 1000000},
+    {"tables-each", "N", "new tables an hour for each address, 0: any (60)",
+     CLI_AT(request, config.tables_each), .min = 0, .max = 1000000},
+    {"keep", "DAYS", "delete tables so long after anything happened, 0: never (0)",
+     CLI_AT(request, config.keep_days), .min = 0, .max = 36500},
+    {.name = NULL},
+};
 
 /* One descriptor for each connection and some for files; if the system gives fewer, there can be
  * fewer connections. */
@@ -170,24 +121,21 @@ static void allow_descriptors(server_config *config)
 
 static int run(cli_args *args)
 {
-    server_config config = server_config_default();
+    request r = {.config = server_config_default()};
+    server_config *config = &r.config;
     struct sigaction action = {.sa_handler = stop};
-    char host[HOST_SIZE];
     char bound[512];
     df_error err;
-    int option;
+    int code = cli_take(args, &r);
 
-    while ((option = cli_next(args)) != CLI_END) {
-        int code = read_option(args, option, &config, host);
-
-        if (code != CLI_OK)
-            return code;
-    }
-    if ((config.net.certificate == NULL) != (config.net.private_key == NULL))
+    if (code != CLI_OK)
+        return code;
+    config->net.origin = config->public_url;
+    if ((config->net.certificate == NULL) != (config->net.private_key == NULL))
         return cli_complain(args, CLI_USAGE, "--tls-cert and --tls-key go together");
-    allow_descriptors(&config);
+    allow_descriptors(config);
     umask(S_IRWXG | S_IRWXO); /* the store holds the secrets of all games */
-    running = server_open(&config, &err);
+    running = server_open(config, &err);
     if (running == NULL)
         return cli_complain_error(args, CLI_DATA, &err);
     sigaction(SIGINT, &action, NULL);

@@ -128,9 +128,9 @@ static int from_position(cli_args *args, cli_setup *setup, const char *path, df_
     return code;
 }
 
-static int from_record(cli_args *args, const cli_setup *setup, const char *path, const char *at,
-                       df_match **out)
+static int from_record(cli_args *args, const char *path, const char *at, df_match **out)
 {
+    const char *wanted = cli_word(args, 0);
     df_match *whole = NULL;
     df_error err;
     long step = 0;
@@ -138,9 +138,9 @@ static int from_record(cli_args *args, const cli_setup *setup, const char *path,
 
     if (code != CLI_OK)
         return code;
-    if (setup->game_id != NULL && strcmp(setup->game_id, df_match_game(whole)->id) != 0)
+    if (wanted != NULL && strcmp(wanted, df_match_game(whole)->id) != 0)
         code = cli_complain(args, CLI_USAGE, "%s is a record of %s, not of %s", path,
-                            df_match_game(whole)->id, setup->game_id);
+                            df_match_game(whole)->id, wanted);
     step = df_match_steps(whole);
     if (code == CLI_OK && at != NULL)
         code = cli_number(args, "--at", at, 0, step, &step);
@@ -167,82 +167,32 @@ static int from_setup(cli_args *args, cli_setup *setup, df_match **out)
 /* ---- The command -------------------------------------------------------------------------------
  */
 
-enum {
-    OPT_POSITION,
-    OPT_RECORD,
-    OPT_AT,
-    OPT_SEAT,
-    OPT_DRAW,
-    OPT_DERIVED,
-    OPT_JSON,
-    OPT_PLAYERS,
-    OPT_OPTION,
-    OPT_SEED
-};
-
-static const cli_option options[] = {
-    [OPT_POSITION] = {"position", "FILE", "a position text; - is standard input"},
-    [OPT_RECORD] = {"record", "FILE", "a record; its game need not be named"},
-    [OPT_AT] = {"at", "STEP", "after this many steps of the record (all)"},
-    [OPT_SEAT] = {"seat", "WHO", "as seat 0, 1 ..., spectator or all see it (all)"},
-    [OPT_DRAW] = {"draw", NULL, "draw the table"},
-    [OPT_DERIVED] = {"derived", NULL, "add the values that follow from others"},
-    [OPT_JSON] = {"json", NULL, "print JSON for programs, with the legal moves"},
-    [OPT_PLAYERS] = {"players", "N", "how many play (the usual number)"},
-    [OPT_OPTION] = {"option", "NAME=VALUE", "set an option of the game; may be repeated"},
-    [OPT_SEED] = {"seed", "TEXT", "the same text gives the same set-up (1)"},
-    {NULL, NULL, NULL},
-};
-
 typedef struct request {
     cli_setup setup;
     const char *position, *record, *at, *seat;
     bool draw, derived, json;
 } request;
 
+static const cli_option options[] = {
+    {"position", "FILE", "a position text; - is standard input", CLI_AT(request, position)},
+    {"record", "FILE", "a record; its game need not be named", CLI_AT(request, record)},
+    {"at", "STEP", "after this many steps of the record (all)", CLI_AT(request, at)},
+    {"seat", "WHO", "as seat 0, 1 ..., spectator or all see it (all)", CLI_AT(request, seat)},
+    {"draw", NULL, "draw the table", CLI_AT(request, draw)},
+    {"derived", NULL, "add the values that follow from others", CLI_AT(request, derived)},
+    {"json", NULL, "print JSON for programs, with the legal moves", CLI_AT(request, json)},
+    {CLI_PLAYERS(request)},
+    {CLI_SETTINGS(request)},
+    {"seed", "TEXT", "the same text gives the same set-up (1)", CLI_AT(request, setup.seed)},
+    {.name = NULL},
+};
+
 static int read_request(cli_args *args, request *r)
 {
-    int option;
+    int code = cli_take(args, r);
 
-    while ((option = cli_next(args)) != CLI_END) {
-        int code = CLI_OK;
-
-        switch (option) {
-        case CLI_BAD:
-            code = CLI_USAGE;
-            break;
-        case CLI_WORD:
-            code = cli_setup_game(args, &r->setup, args->value);
-            break;
-        case OPT_OPTION:
-            code = cli_setup_setting(args, &r->setup, args->value);
-            break;
-        case OPT_POSITION:
-            r->position = args->value;
-            break;
-        case OPT_RECORD:
-            r->record = args->value;
-            break;
-        case OPT_AT:
-            r->at = args->value;
-            break;
-        case OPT_SEAT:
-            r->seat = args->value;
-            break;
-        case OPT_PLAYERS:
-            r->setup.players = args->value;
-            break;
-        case OPT_SEED:
-            r->setup.seed = args->value;
-            break;
-        default:
-            r->draw = r->draw || option == OPT_DRAW;
-            r->derived = r->derived || option == OPT_DERIVED;
-            r->json = r->json || option == OPT_JSON;
-        }
-        if (code != CLI_OK)
-            return code;
-    }
+    if (code != CLI_OK)
+        return code;
     if (r->position != NULL && r->record != NULL)
         return cli_complain(args, CLI_USAGE, "--position or --record, not both");
     if (r->at != NULL && r->record == NULL)
@@ -261,7 +211,7 @@ static int run(cli_args *args)
     if (code != CLI_OK)
         return code;
     if (r.record != NULL)
-        code = from_record(args, &r.setup, r.record, r.at, &s.match);
+        code = from_record(args, r.record, r.at, &s.match);
     else if (r.position != NULL)
         code = from_position(args, &r.setup, r.position, &s.match);
     else
@@ -287,5 +237,7 @@ const cli_command cli_show = {
     .example = "  deadfall show noir --seat 1 --draw\n"
                "  echo 'seats.0.room: hall' | deadfall show noir --position - --json",
     .options = options,
+    .words = 1,
+    .one = "game",
     .run = run,
 };

@@ -205,32 +205,31 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
 /* ---- The command -------------------------------------------------------------------------------
  */
 
-enum {
-    OPT_GAMES,
-    OPT_BOTS,
-    OPT_ROTATE,
-    OPT_COUNT,
-    OPT_PLAYERS,
-    OPT_OPTION,
-    OPT_SEED,
-    OPT_JOBS,
-    OPT_JSON,
-};
+typedef struct request {
+    cli_setup setup;
+    df_sim_plan plan;
+    const char *event; /* to be counted; NULL: none */
+    bool json;
+} request;
 
 static const cli_option options[] = {
-    [OPT_GAMES] = {"games", "N", "how many games (10000)"},
-    [OPT_BOTS] = {"bots", "A,B",
-                  "one bot for all seats or one for each (random); TEAM=A,TEAM=B: one for each "
-                  "side, whoever is dealt it"},
-    [OPT_ROTATE] = {"rotate", NULL,
-                    "let the bots take the seats in turn, and count by bot as well"},
-    [OPT_COUNT] = {"count", "EVENT", "count these events in each game, as `turn` or `trap` of saw"},
-    [OPT_PLAYERS] = {"players", "N", "how many play (the usual number)"},
-    [OPT_OPTION] = {"option", "NAME=VALUE", "set an option of the game; may be repeated"},
-    [OPT_SEED] = {"seed", "TEXT", "the same text gives the same games (1)"},
-    [OPT_JOBS] = {"jobs", "N", "threads (one for each processor); the results do not depend on it"},
-    [OPT_JSON] = {"json", NULL, "print JSON for programs"},
-    {NULL, NULL, NULL},
+    {"games", "N", "how many games (10000)", CLI_AT(request, plan.games), .min = 1,
+     .max = 1000000000000},
+    {"bots", "A,B",
+     "one bot for all seats or one for each (random); TEAM=A,TEAM=B: one for each "
+     "side, whoever is dealt it",
+     CLI_AT(request, setup.bots)},
+    {"rotate", NULL, "let the bots take the seats in turn, and count by bot as well",
+     CLI_AT(request, plan.rotate)},
+    {"count", "EVENT", "count these events in each game, as `turn` or `trap` of saw",
+     CLI_AT(request, event)},
+    {CLI_PLAYERS(request)},
+    {CLI_SETTINGS(request)},
+    {"seed", "TEXT", "the same text gives the same games (1)", CLI_AT(request, setup.seed)},
+    {"jobs", "N", "threads (one for each processor); the results do not depend on it",
+     CLI_AT(request, plan.jobs), .min = 1, .max = JOBS_MAX, .also = "threads"},
+    {CLI_JSON(request)},
+    {.name = NULL},
 };
 
 static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, bool json)
@@ -316,68 +315,28 @@ static int find_team_bots(const cli_args *args, const char *list, df_sim_plan *p
 
 static int run(cli_args *args)
 {
-    cli_setup setup = {.bots = "random", .seed = "1"};
-    long games = GAMES_USUAL;
-    long jobs = cli_processors(JOBS_MAX);
-    const char *event = NULL;
-    bool rotate = false;
-    bool json = false;
-    int option;
+    request r = {.setup = {.bots = "random", .seed = "1"},
+                 .plan = {.games = GAMES_USUAL, .jobs = (int)cli_processors(JOBS_MAX)}};
+    const cli_setup *setup = &r.setup;
+    df_sim_plan *plan = &r.plan;
+    int code = cli_take(args, &r);
 
-    while ((option = cli_next(args)) != CLI_END) {
-        int code = CLI_OK;
-
-        switch (option) {
-        case CLI_BAD:
-            code = CLI_USAGE;
-            break;
-        case CLI_WORD:
-            code = cli_setup_game(args, &setup, args->value);
-            break;
-        case OPT_GAMES:
-            code = cli_number(args, "--games", args->value, 1, 1000000000000, &games);
-            break;
-        case OPT_JOBS:
-            code = cli_number(args, "--jobs", args->value, 1, JOBS_MAX, &jobs);
-            break;
-        case OPT_OPTION:
-            code = cli_setup_setting(args, &setup, args->value);
-            break;
-        case OPT_BOTS:
-            setup.bots = args->value;
-            break;
-        case OPT_COUNT:
-            event = args->value;
-            break;
-        case OPT_PLAYERS:
-            setup.players = args->value;
-            break;
-        case OPT_SEED:
-            setup.seed = args->value;
-            break;
-        default:
-            rotate = rotate || option == OPT_ROTATE;
-            json = json || option == OPT_JSON;
-        }
-        if (code != CLI_OK)
-            return code;
-    }
-    int code = cli_setup_check(args, &setup);
+    if (code == CLI_OK)
+        code = cli_setup_check(args, &r.setup);
     if (code != CLI_OK)
         return code;
-    df_sim_plan plan = {.game = setup.game, .config = setup.config, .games = (uint64_t)games};
-    plan.jobs = (int)jobs;
-    plan.rotate = rotate;
-    if (event != NULL)
-        code = find_event(args, setup.game, event, &plan.counted);
+    plan->game = setup->game;
+    plan->config = setup->config;
+    memcpy(plan->key, setup->key, sizeof plan->key);
+    if (r.event != NULL)
+        code = find_event(args, setup->game, r.event, &plan->counted);
     if (code != CLI_OK)
         return code;
-    memcpy(plan.key, setup.key, sizeof plan.key);
-    if (strchr(setup.bots, '=') != NULL)
-        code = find_team_bots(args, setup.bots, &plan);
+    if (strchr(setup->bots, '=') != NULL)
+        code = find_team_bots(args, setup->bots, plan);
     else
-        code = cli_find_bots(args, setup.game, setup.bots, plan.bots, setup.config.seats);
-    return code != CLI_OK ? code : simulate(args, &plan, setup.seed, json);
+        code = cli_find_bots(args, setup->game, setup->bots, plan->bots, setup->config.seats);
+    return code != CLI_OK ? code : simulate(args, plan, setup->seed, r.json);
 }
 
 const cli_command cli_sim = {
@@ -392,5 +351,7 @@ const cli_command cli_sim = {
                "  deadfall sim saw --bots rules --games 1000 --count trap\n"
                "  deadfall sim intruder --bots intruder=rules,innocent=random",
     .options = options,
+    .words = 1,
+    .one = "game",
     .run = run,
 };

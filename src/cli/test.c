@@ -20,8 +20,9 @@ enum { PATH_SIZE = 4096 };
 typedef struct tally {
     const cli_args *args;
     term t;
-    bool verbose;
-    json_t *list; /* NULL: no JSON wanted */
+    bool verbose, json;
+    const char *lesson; /* a scenario to print as one, instead */
+    json_t *list;       /* NULL: no JSON wanted */
     int passed, failed, unread;
     int checks, steps;
 } tally;
@@ -126,13 +127,11 @@ static void run_path(tally *all, const char *path, bool named)
 /* ---- The command -------------------------------------------------------------------------------
  */
 
-enum { OPT_VERBOSE, OPT_JSON, OPT_LESSON };
-
 static const cli_option options[] = {
-    [OPT_VERBOSE] = {"verbose", NULL, "name the scenarios that hold, too"},
-    [OPT_JSON] = {"json", NULL, "print JSON for programs"},
-    [OPT_LESSON] = {"lesson", "FILE", "print one scenario as a lesson of the web table"},
-    {NULL, NULL, NULL},
+    {"verbose", NULL, "name the scenarios that hold, too", CLI_AT(tally, verbose)},
+    {CLI_JSON(tally)},
+    {"lesson", "FILE", "print one scenario as a lesson of the web table", CLI_AT(tally, lesson)},
+    {.name = NULL},
 };
 
 static int finish(tally *all)
@@ -159,27 +158,18 @@ static int finish(tally *all)
 static int run(cli_args *args)
 {
     tally all = {.args = args, .t = term_open(stdout, true, true)};
-    int paths = 0;
-    int option;
+    int code = cli_take(args, &all);
 
-    /* options first, wherever they stand */
-    for (cli_args scan = *args; (option = cli_next(&scan)) != CLI_END;) {
-        if (option == CLI_BAD)
-            return CLI_USAGE;
-        if (option == OPT_LESSON)
-            return cli_print_lesson(&scan, scan.value);
-        paths += option == CLI_WORD;
-        all.verbose = all.verbose || option == OPT_VERBOSE;
-        if (option == OPT_JSON && all.list == NULL)
-            all.list = json_array();
-    }
-    if (paths == 0) {
-        json_decref(all.list);
+    if (code != CLI_OK)
+        return code;
+    if (all.lesson != NULL)
+        return cli_print_lesson(args, all.lesson);
+    if (args->plain == 0)
         return cli_complain(args, CLI_USAGE, "which scenarios? deadfall test FILE|FOLDER...");
-    }
-    while ((option = cli_next(args)) != CLI_END)
-        if (option == CLI_WORD)
-            run_path(&all, args->value, true);
+    if (all.json)
+        all.list = json_array();
+    for (int i = 0; i < args->plain; i++)
+        run_path(&all, cli_word(args, i), true);
     return finish(&all);
 }
 
@@ -194,5 +184,6 @@ const cli_command cli_test = {
         "is 1 when a scenario fails.",
     .example = "  deadfall test tests/scenarios/noir",
     .options = options,
+    .words = CLI_MANY,
     .run = run,
 };

@@ -126,21 +126,16 @@ int cli_find_bots(const cli_args *args, const df_game *game, const char *list, c
     return CLI_OK;
 }
 
-int cli_setup_game(cli_args *args, cli_setup *setup, const char *id)
+int cli_setup_setting(cli_args *args, const cli_option *option, void *to)
 {
-    if (setup->game_id != NULL)
-        return cli_complain(args, CLI_USAGE, "one game at a time: %s or %s?", setup->game_id, id);
-    setup->game_id = id;
-    return CLI_OK;
-}
+    cli_setup *setup = to;
 
-int cli_setup_setting(cli_args *args, cli_setup *setup, const char *setting)
-{
-    if (strchr(setting, '=') == NULL)
-        return cli_complain(args, CLI_USAGE, "--option is written NAME=VALUE, not '%s'", setting);
+    if (strchr(args->value, '=') == NULL)
+        return cli_complain(args, CLI_USAGE, "--%s is written %s, not '%s'", option->name,
+                            option->value, args->value);
     if (setup->setting_count == CLI_SETTINGS_MAX)
         return cli_complain(args, CLI_USAGE, "more than %d options", CLI_SETTINGS_MAX);
-    setup->settings[setup->setting_count++] = setting;
+    setup->settings[setup->setting_count++] = args->value;
     return CLI_OK;
 }
 
@@ -159,7 +154,7 @@ static int set_option(const cli_args *args, cli_setup *setup, const char *settin
 int cli_setup_check(cli_args *args, cli_setup *setup)
 {
     df_error err;
-    int code = cli_find_game(args, setup->game_id, &setup->game);
+    int code = cli_find_game(args, cli_word(args, 0), &setup->game);
 
     if (code != CLI_OK)
         return code;

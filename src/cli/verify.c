@@ -8,15 +8,6 @@
 #include "cli/cli.h"
 #include "fair/fair.h"
 
-enum { OPT_COMMITMENT, OPT_PLEDGE, OPT_SHARE };
-
-static const cli_option options[] = {
-    [OPT_COMMITMENT] = {"commitment", "HEX", "what you were shown before the game"},
-    [OPT_PLEDGE] = {"pledge", "SEAT:HEX", "a pledge that you were shown; for each seat"},
-    [OPT_SHARE] = {"share", "SEAT:HEX", "a share that you gave"},
-    {NULL, NULL, NULL},
-};
-
 /* What somebody remembers of a deal. */
 typedef struct claims {
     bool has_commitment;
@@ -24,18 +15,50 @@ typedef struct claims {
     fair_deal deal; /* pledges and shares */
 } claims;
 
-static int read_seat(const cli_args *args, const char *what, bool has[DF_SEATS_MAX],
+static int read_seat(const cli_args *args, const cli_option *option, bool has[DF_SEATS_MAX],
                      uint8_t bytes[DF_SEATS_MAX][DF_KEY_SIZE])
 {
     const char *text = args->value;
     int seat = text[0] - '0';
 
     if (seat < 0 || seat >= DF_SEATS_MAX || text[1] != ':' || !fair_read_hex(text + 2, bytes[seat]))
-        return cli_complain(args, CLI_USAGE, "a %s is given as SEAT:HEX, with %d digits", what,
-                            2 * DF_KEY_SIZE);
+        return cli_complain(args, CLI_USAGE, "a %s is given as %s, with %d digits", option->name,
+                            option->value, 2 * DF_KEY_SIZE);
     has[seat] = true;
     return CLI_OK;
 }
+
+static int read_share(cli_args *args, const cli_option *option, void *to)
+{
+    claims *c = to;
+
+    return read_seat(args, option, c->deal.has_share, c->deal.share);
+}
+
+static int read_pledge(cli_args *args, const cli_option *option, void *to)
+{
+    claims *c = to;
+
+    return read_seat(args, option, c->deal.has_pledge, c->deal.pledge);
+}
+
+static int read_commitment(cli_args *args, const cli_option *option, void *to)
+{
+    claims *c = to;
+
+    c->has_commitment = fair_read_hex(args->value, c->commitment);
+    if (c->has_commitment)
+        return CLI_OK;
+    return cli_complain(args, CLI_USAGE, "a %s has %d hexadecimal digits", option->name,
+                        2 * DF_KEY_SIZE);
+}
+
+static const cli_option options[] = {
+    {"commitment", "HEX", "what you were shown before the game", .read = read_commitment},
+    {"pledge", "SEAT:HEX", "a pledge that you were shown; for each seat", .read = read_pledge},
+    {"share", "SEAT:HEX", "a share that you gave", .read = read_share},
+    {.name = NULL},
+};
 
 /* A record in which chance was forced, or that began elsewhere, proves nothing about a deal. */
 static bool is_dealt(const char *record)
@@ -119,35 +142,17 @@ static int check(const cli_args *args, const char *record, const claims *c)
 static int run(cli_args *args)
 {
     claims c = {.has_commitment = false};
-    const char *path = NULL;
     char *record = NULL;
-    int option;
+    int code = cli_take(args, &c);
+    const char *path = cli_word(args, 0);
 
-    while ((option = cli_next(args)) != CLI_END) {
-        if (option == CLI_BAD)
-            return CLI_USAGE;
-        if (option == CLI_WORD && path != NULL)
-            return cli_complain(args, CLI_USAGE, "one record at a time");
-        if (option == CLI_WORD)
-            path = args->value;
-        else if (option == OPT_SHARE &&
-                 read_seat(args, "share", c.deal.has_share, c.deal.share) != CLI_OK)
-            return CLI_USAGE;
-        else if (option == OPT_PLEDGE &&
-                 read_seat(args, "pledge", c.deal.has_pledge, c.deal.pledge) != CLI_OK)
-            return CLI_USAGE;
-        else if (option == OPT_COMMITMENT) {
-            c.has_commitment = fair_read_hex(args->value, c.commitment);
-            if (!c.has_commitment)
-                return cli_complain(args, CLI_USAGE, "a commitment has %d hexadecimal digits",
-                                    2 * DF_KEY_SIZE);
-        }
-    }
+    if (code != CLI_OK)
+        return code;
     if (path == NULL)
         return cli_complain(args, CLI_USAGE, "which record? deadfall verify FILE");
     if (!fair_begin())
         return cli_complain(args, CLI_DATA, "the cryptographic library can't start");
-    int code = cli_read(args, path, &record);
+    code = cli_read(args, path, &record);
     if (code == CLI_OK)
         code = check(args, record, &c);
     free(record);
@@ -166,5 +171,7 @@ const cli_command cli_verify = {
         "that every shuffle, die and coin followed from the seed.",
     .example = "  deadfall verify game.rec --commitment 6f1c...",
     .options = options,
+    .words = 1,
+    .one = "record",
     .run = run,
 };

@@ -12,11 +12,11 @@ has "$out" "rules against random: 40 games, stronger"
 has "$out" "its fair share"
 [ -s "$err" ] && fail "a progress bar without a terminal"
 
-# the threads change nothing; the seed does
+# the threads change nothing (whatever name they are given by); the seed does
 run 0 arena noir --bots rules,random --games 40 --seed 4 --json - --threads 1
 steady >"$work/first"
 has "$work/first" '"verdict": "stronger"'
-run 0 arena noir --bots rules,random --games 40 --seed 4 --json - --threads 3
+run 0 arena noir --bots rules,random --games 40 --seed 4 --json --jobs 3
 steady | cmp -s - "$work/first" || fail "the threads change the results"
 run 0 arena noir --bots rules,random --games 40 --seed 5 --json -
 steady | cmp -s - "$work/first" && fail "another seed gave the same games"
@@ -33,7 +33,7 @@ has "$out" "random alone among rules"
 has "$out" "as intruder"
 
 # stops when it is clear, and says so
-run 0 arena noir --bots rules,random --games 100000 --until-clear --json -
+run 0 arena noir --bots rules,random --games 100000 --until-clear --json
 has "$out" '"verdict": "stronger"'
 has "$out" '"over": true'
 
@@ -68,7 +68,8 @@ has "$err" "needs two"
 complains 2 arena noir --bots rules,grandmaster
 has "$err" "there is no bot 'grandmaster' for noir; there are random"
 complains 2 arena noir --bots rules,random --games 0
-complains 2 arena noir --bots rules,random --threads 0
+complains 2 arena noir --bots rules,random --jobs 0
+has "$err" "--jobs is a number from 1 to 64, not '0'"
 complains 2 arena noir --bots rules,random --players 3
 complains 2 arena noir --bots "rules,cmd:exit 7"
 has "$err" "bot exit 7: the process ended with exit code 7"
