@@ -62,8 +62,7 @@ typedef struct attack {
     uint64_t random;
 } attack;
 
-/* ---- Talking ----------------------------------------------------------------------------------
- */
+/* ---- Talking --------------------------------------------------------------------------------- */
 
 static void say(visitor *v, const char *format, ...) DF_PRINTF(2, 3);
 static void say(visitor *v, const char *format, ...)
@@ -129,8 +128,7 @@ static int64_t today_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* ---- Tables made in the store, while no server runs --------------------------------------------
- */
+/* ---- Tables made in the store, while no server runs ------------------------------------------ */
 
 typedef struct original {
     store_table row;
@@ -282,8 +280,7 @@ static void prolong(attack *a, store *s, const char *id, int moves, bool finish)
     free_original(&o);
 }
 
-/* ---- Attacks ----------------------------------------------------------------------------------
- */
+/* ---- Attacks --------------------------------------------------------------------------------- */
 
 #define MASTERS                                                                                    \
     "{\"m\":\"open\",\"game\":\"island\",\"players\":5,\"seat\":-1,\"seats\":[\"bot master\","     \
@@ -406,8 +403,7 @@ static void hear_other(attack *a, visitor *v)
     ask_past(a, v);
 }
 
-/* ---- The guest --------------------------------------------------------------------------------
- */
+/* ---- The guest ------------------------------------------------------------------------------- */
 
 static void follow(attack *a, const char *text)
 {
@@ -481,8 +477,7 @@ static void play(attack *a)
         wire_close(&a->others[i].wire);
 }
 
-/* ---- Measuring --------------------------------------------------------------------------------
- */
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
 /* Tables in memory, as the metrics say. */
 static int count_tables(void)

@@ -31,7 +31,7 @@ extern "C" {
 
 #define DF_VERSION "0.1.0"
 
-/* ---- Limits and special values ------------------------------------------------------------- */
+/* ---- Limits and special values --------------------------------------------------------------- */
 
 enum {
     DF_SEATS_MAX = 6,
@@ -76,8 +76,7 @@ typedef struct df_error {
 DF_API df_status df_fail(df_error *err, df_status status, const char *clause, const char *format,
                          ...) DF_PRINTF(4, 5);
 
-/* ---- Bounded text ------------------------------------------------------------------------------
- */
+/* ---- Bounded text ---------------------------------------------------------------------------- */
 
 /* Appends to a buffer and never past it; what does not fit is dropped and `full` is set. The buffer
  * is a C string after every call. */

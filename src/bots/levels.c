@@ -5,7 +5,7 @@
 
 #include "core/core.h"
 
-/* ---- Novice and apprentice ---- */
+/* ---- Novice and apprentice ------------------------------------------------------------------- */
 
 /* The game's own bot, if it has one, and what that bot remembers. */
 typedef struct pupil {
@@ -45,7 +45,7 @@ static df_action novice_choose(void *memory, const df_decision *decision, df_rng
     return apprentice_choose(memory, decision, rng);
 }
 
-/* ---- Expert and master ---- */
+/* ---- Expert and master ----------------------------------------------------------------------- */
 
 static void observe(void *memory, const df_event *event, const df_view *view)
 {

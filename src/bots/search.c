@@ -72,7 +72,7 @@ struct df_search {
     uint32_t ratings[DF_LEGAL_MAX];
 };
 
-/* ---- The block ---- */
+/* ---- The block ------------------------------------------------------------------------------- */
 
 static uint8_t *take(uint8_t **at, size_t size)
 {
@@ -133,7 +133,7 @@ void df_search_observe(df_search *s, const df_event *event, const df_view *view)
         s->game->bot->observe(s->own_memory, event, view);
 }
 
-/* ---- Nodes ---- */
+/* ---- Nodes ----------------------------------------------------------------------------------- */
 
 static uint64_t mix(uint64_t hash, uint64_t word)
 {
@@ -270,7 +270,7 @@ static uint32_t select_edge(df_search *s, const node *n)
     return chosen;
 }
 
-/* ---- One walk ---- */
+/* ---- One walk -------------------------------------------------------------------------------- */
 
 const df_state *df_search_imagine(df_search *s, const df_view *view, df_rng *rng)
 {
@@ -438,7 +438,7 @@ static void iterate(df_search *s)
     }
 }
 
-/* ---- Decisions ---- */
+/* ---- Decisions ------------------------------------------------------------------------------- */
 
 void df_search_decide(df_search *s, const df_decision *decision, df_rng *rng)
 {

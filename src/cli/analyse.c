@@ -39,8 +39,7 @@ static bool is_interrupted(void *context)
     return interrupted != 0;
 }
 
-/* ---- Text --------------------------------------------------------------------------------------
- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
 static int percent(int thousandths)
 {
@@ -152,8 +151,7 @@ static void print_seat(const request *r, int seat, const df_analysis *a, const i
     print_mistakes(&t, r, a, mistakes, inferred, count);
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------
- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static json_t *share(int thousandths)
 {
@@ -237,8 +235,7 @@ static void print_json(const request *r, json_t *seats)
     cli_print_json(root);
 }
 
-/* ---- The work ----------------------------------------------------------------------------------
- */
+/* ---- The work -------------------------------------------------------------------------------- */
 
 /* The bar goes on over all seats. */
 typedef struct progress {
@@ -315,8 +312,7 @@ static int analyse(const request *r)
     return code;
 }
 
-/* ---- The command -------------------------------------------------------------------------------
- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static const cli_option options[] = {
     {"seat", "N|all", "whose decisions, by what that seat knew (the person's, or 0)",

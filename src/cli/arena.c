@@ -41,7 +41,7 @@ typedef struct arena_job {
     df_error save_error; /* why the last save failed; DF_OK: it did not */
 } arena_job;
 
-/* ---- On the way ---- */
+/* ---- On the way ------------------------------------------------------------------------------ */
 
 static void save(arena_job *job)
 {
@@ -59,7 +59,7 @@ static void on_progress(void *context, const df_arena_score *score)
         save(job);
 }
 
-/* ---- Before ---- */
+/* ---- Before ---------------------------------------------------------------------------------- */
 
 /* Every bot has to be one before any game is played. */
 static int try_bots(const arena_job *job)
@@ -113,7 +113,7 @@ static int make_plan(cli_args *args, arena_job *job)
     return code;
 }
 
-/* ---- After ---- */
+/* ---- After ----------------------------------------------------------------------------------- */
 
 static int report(const arena_job *job)
 {
@@ -166,7 +166,7 @@ static int fight(arena_job *job)
     return code;
 }
 
-/* ---- The command ---- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static const cli_option options[] = {
     {"bots", "A,B,...",

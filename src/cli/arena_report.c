@@ -37,7 +37,7 @@ static const char *verdict(const df_arena_pairing *p)
     return p->clear > 0 ? "stronger" : p->clear < 0 ? "weaker" : "not clear";
 }
 
-/* ---- Tables ---- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static void print_ratings(const term *t, const df_arena_plan *plan, const df_arena_score *score)
 {
@@ -122,7 +122,7 @@ void arena_print(const term *t, const df_arena_plan *plan, const df_arena_score 
     }
 }
 
-/* ---- JSON ---- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void set_estimate(json_t *object, const char *name, df_estimate estimate)
 {

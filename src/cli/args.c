@@ -9,8 +9,7 @@
 
 #include "term/term.h"
 
-/* ---- Messages ----------------------------------------------------------------------------------
- */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
 int cli_complain(const cli_args *args, int code, const char *format, ...)
 {
@@ -63,8 +62,7 @@ void cli_help(const cli_command *command)
     printf("  %-*s  this text\n\nExample:\n%s\n", (int)widest, "--help", command->example);
 }
 
-/* ---- Near words --------------------------------------------------------------------------------
- */
+/* ---- Near words ------------------------------------------------------------------------------ */
 
 enum { WORD_MAX = 32 };
 
@@ -115,8 +113,7 @@ const char *cli_nearest(const char *word, const char *const *list, int count)
     return best;
 }
 
-/* ---- Options -----------------------------------------------------------------------------------
- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static int unknown_option(const cli_args *args, const char *name, int length)
 {

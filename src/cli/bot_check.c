@@ -52,7 +52,7 @@ typedef struct bot_check {
     int faults; /* in the game being played */
 } bot_check;
 
-/* ---- Lines of the report ---- */
+/* ---- Lines of the report --------------------------------------------------------------------- */
 
 static void passed(bot_check *c, const char *text)
 {
@@ -88,7 +88,7 @@ static void quote_complaints(bot_check *c, const char *complaints)
     }
 }
 
-/* ---- One game ---- */
+/* ---- One game -------------------------------------------------------------------------------- */
 
 static void on_fault(void *context, int seat, const df_error *err)
 {
@@ -147,7 +147,7 @@ static bool play(bot_check *c, const df_game *game, const df_config *config, int
     return good;
 }
 
-/* ---- One game's checks ---- */
+/* ---- One game's checks ----------------------------------------------------------------------- */
 
 static void say_played(bot_check *c, const df_game *game, const df_config *config, int seat,
                        const char *how)
@@ -274,7 +274,7 @@ static int check_all(bot_check *c, const df_game *only)
     return c->failed == 0 ? CLI_OK : CLI_FOUND;
 }
 
-/* ---- The command ---- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static const cli_option options[] = {
     {"ms", "N", "milliseconds for each choice (5000)", CLI_AT(bot_check, limits.ms), .min = 1,

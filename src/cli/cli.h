@@ -76,8 +76,7 @@ extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_arena, cli
     cli_bench, cli_show, cli_replay, cli_analyse, cli_test, cli_serve, cli_join, cli_verify,
     cli_admin;
 
-/* ---- Reading the command line (args.c) ---------------------------------------------------------
- */
+/* ---- Reading the command line (args.c) ------------------------------------------------------- */
 
 enum { CLI_MANY = 1 << 20 }; /* for a command that takes any number of words */
 

@@ -57,8 +57,7 @@ static const cli_option options[] = {
     {.name = NULL},
 };
 
-/* ---- Reading what is wanted --------------------------------------------------------------------
- */
+/* ---- Reading what is wanted ------------------------------------------------------------------ */
 
 /* Options that contradict each other. */
 static int check_request(cli_args *args, request *r)
@@ -92,8 +91,7 @@ static int check_request(cli_args *args, request *r)
     return CLI_OK;
 }
 
-/* ---- Seats -------------------------------------------------------------------------------------
- */
+/* ---- Seats ----------------------------------------------------------------------------------- */
 
 static int name_seats(cli_args *args, const request *r, df_seat *seats)
 {
@@ -194,8 +192,7 @@ static int fill_seats(cli_args *args, const request *r, df_seat *seats, df_mind 
     return code == CLI_OK ? name_seats(args, r, seats) : code;
 }
 
-/* ---- The match ---------------------------------------------------------------------------------
- */
+/* ---- The match ------------------------------------------------------------------------------- */
 
 /* The key of the round-th game in a row. */
 static int make_key(const cli_args *args, const request *r, uint64_t round,
@@ -348,8 +345,7 @@ static bool wants_resume(play *p, const df_game *game)
     return true;
 }
 
-/* ---- The command -------------------------------------------------------------------------------
- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static int exit_code(play_end end)
 {

@@ -26,8 +26,7 @@ static int usual_eyes(const df_match *match)
     return people == 1 ? eyes : DF_SPECTATOR;
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------
- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void add_numbers(json_t *row, const char *const *names, const int16_t *values, int count)
 {
@@ -115,8 +114,7 @@ static void print_json(const df_match *match, int eyes)
     cli_print_json(root);
 }
 
-/* ---- The command -------------------------------------------------------------------------------
- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 typedef struct request {
     const char *seat;

@@ -17,8 +17,7 @@ typedef struct subject {
     bool derived;
 } subject;
 
-/* ---- Forms -------------------------------------------------------------------------------------
- */
+/* ---- Forms ----------------------------------------------------------------------------------- */
 
 static bool print_value(void *context, const char *path, const char *value)
 {
@@ -101,8 +100,7 @@ static void print_subject(const subject *s, bool draw, bool json)
                          print_value, NULL);
 }
 
-/* ---- Where it comes from -----------------------------------------------------------------------
- */
+/* ---- Where it comes from --------------------------------------------------------------------- */
 
 static int from_position(cli_args *args, cli_setup *setup, const char *path, df_match **out)
 {
@@ -164,8 +162,7 @@ static int from_setup(cli_args *args, cli_setup *setup, df_match **out)
     return *out != NULL ? CLI_OK : cli_complain_error(args, CLI_DATA, &err);
 }
 
-/* ---- The command -------------------------------------------------------------------------------
- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 typedef struct request {
     cli_setup setup;

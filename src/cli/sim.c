@@ -22,8 +22,7 @@ static void interrupt(int signal_number)
     interrupted = signal_number;
 }
 
-/* ---- Progress ----------------------------------------------------------------------------------
- */
+/* ---- Progress -------------------------------------------------------------------------------- */
 
 static bool on_progress(void *context, uint64_t done)
 {
@@ -31,8 +30,7 @@ static bool on_progress(void *context, uint64_t done)
     return interrupted == 0;
 }
 
-/* ---- Results -----------------------------------------------------------------------------------
- */
+/* ---- Results --------------------------------------------------------------------------------- */
 
 static void print_share(const term *t, const char *name, uint64_t part, uint64_t whole)
 {
@@ -202,8 +200,7 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
     cli_print_json(root);
 }
 
-/* ---- The command -------------------------------------------------------------------------------
- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 typedef struct request {
     cli_setup setup;

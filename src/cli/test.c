@@ -27,8 +27,7 @@ typedef struct tally {
     int checks, steps;
 } tally;
 
-/* ---- One scenario ------------------------------------------------------------------------------
- */
+/* ---- One scenario ---------------------------------------------------------------------------- */
 
 static void note_json(tally *all, const char *path, df_status status,
                       const df_scenario_report *report, const df_error *err)
@@ -82,8 +81,7 @@ static void run_file(tally *all, const char *path)
         printf("%s: ok, %d checks\n", path, report.checks);
 }
 
-/* ---- Folders -----------------------------------------------------------------------------------
- */
+/* ---- Folders --------------------------------------------------------------------------------- */
 
 static void run_path(tally *all, const char *path, bool named);
 
@@ -124,8 +122,7 @@ static void run_path(tally *all, const char *path, bool named)
         run_file(all, path);
 }
 
-/* ---- The command -------------------------------------------------------------------------------
- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static const cli_option options[] = {
     {"verbose", NULL, "name the scenarios that hold, too", CLI_AT(tally, verbose)},

@@ -13,8 +13,7 @@
 #include "net/net.h"
 #include "term/replay.h"
 
-/* ---- Sending ----------------------------------------------------------------------------------
- */
+/* ---- Sending --------------------------------------------------------------------------------- */
 
 void client_send_json(session *s, json_t *message)
 {
@@ -110,8 +109,7 @@ static void take_seat(session *s, const char *table)
     client_send_json(s, m);
 }
 
-/* ---- Showing ----------------------------------------------------------------------------------
- */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
 static const char *seat_word(const session *s, json_int_t seat, const char *name)
 {
@@ -176,8 +174,7 @@ static void show_lobby(session *s, const json_t *message)
 
     if (json_array_size(tables) == 0)
         term_print(s->t, "No table is open. Open one: --open GAME\n");
-    json_array_foreach(tables, i, row)
-    {
+    json_array_foreach(tables, i, row) {
         term_printf(s->t, "%-10s /t/%s\n", json_string_value(json_object_get(row, "game")),
                     json_string_value(json_object_get(row, "table")));
     }
@@ -220,8 +217,7 @@ static void show_hint(const session *s, const json_t *message)
     if (text != NULL)
         term_wrap(s->t, s->t->plain ? "" : "  ", text);
     out = df_text_over(line, sizeof line);
-    json_array_foreach(json_object_get(message, "then"), i, other)
-    {
+    json_array_foreach(json_object_get(message, "then"), i, other) {
         df_text_add(&out, "%s%s %d%c%%", i > 0 ? ", " : "",
                     words_of(s, json_integer_value(json_array_get(other, 0))),
                     (int)json_integer_value(json_array_get(other, 1)), TERM_GLUE);
@@ -230,8 +226,7 @@ static void show_hint(const session *s, const json_t *message)
         term_wrap(s->t, "Then: ", line);
 }
 
-/* ---- Reading messages -------------------------------------------------------------------------
- */
+/* ---- Reading messages ------------------------------------------------------------------------ */
 
 /* A menu, flattened: the words of a list come before those of its items. */
 static void read_menu(session *s, const json_t *menu, const char *before)
@@ -295,8 +290,7 @@ static bool has_line(const json_t *message, const char *kind)
     size_t i;
     json_t *line;
 
-    json_array_foreach(json_object_get(message, "e"), i, line)
-    {
+    json_array_foreach(json_object_get(message, "e"), i, line) {
         const char *word = json_string_value(json_array_get(line, 0));
 
         if (word != NULL && strcmp(word, kind) == 0)
@@ -319,8 +313,7 @@ static void read_takeback(session *s, const json_t *message)
     if (s->takeback < 0 && before >= 0 && !has_line(message, "undo") &&
         !has_line(message, "answer"))
         term_print(s->t, "The game went on, so nothing is taken back.\n");
-    json_array_foreach(json_object_get(message, "asked"), i, seat)
-    {
+    json_array_foreach(json_object_get(message, "asked"), i, seat) {
         int who = (int)json_integer_value(seat);
         const char *is = seat_word(s, who, "is");
 
@@ -399,8 +392,7 @@ static void read_pledges(session *s, const json_t *message)
 
     if (pledges == NULL || s->deal.share[0] == '\0' || s->deal.revealed || s->seat < 0)
         return;
-    json_array_foreach((json_t *)pledges, i, pledge)
-    {
+    json_array_foreach((json_t *)pledges, i, pledge) {
         if (i < DF_SEATS_MAX && json_is_string(pledge))
             snprintf(s->deal.pledges[i], HEX_SIZE, "%s", json_string_value(pledge));
     }
@@ -423,8 +415,7 @@ static void read_dealt(session *s, const json_t *message)
 
     if (name == NULL || strcmp(name, "start") != 0 || !s->deal.revealed)
         return;
-    json_array_foreach(json_object_get(message, "dealt"), i, seat)
-    {
+    json_array_foreach(json_object_get(message, "dealt"), i, seat) {
         is_in = is_in || json_integer_value(seat) == s->seat;
     }
     if (!is_in)
@@ -455,8 +446,7 @@ static void read_news(session *s, const json_t *message)
     read_pledges(s, message);
     read_dealt(s, message);
     read_seats(s, json_object_get(message, "seats"));
-    json_array_foreach(lines, i, line)
-    {
+    json_array_foreach(lines, i, line) {
         show_line(s, line);
     }
     read_takeback(s, message);

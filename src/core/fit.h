@@ -18,8 +18,7 @@ typedef struct df_fitting {
 /* Finds a place for a thing, if need be by finding another one for a thing that is in its way. */
 static inline bool df_fit_one(df_fitting *f, int thing)
 {
-    df_each_bit(place, f->may[thing])
-    {
+    df_each_bit(place, f->may[thing]) {
         if ((f->tried >> place & 1) != 0)
             continue;
         f->tried |= 1u << place;

@@ -75,7 +75,7 @@ static uint32_t special(const df_field *field, uint8_t value)
     return field->size == 1 ? value : field->size == 2 ? wide & 0xFFFF : wide;
 }
 
-/* ---- Writing ---- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void write_path(place at, df_text *text)
 {
@@ -92,8 +92,7 @@ static void write_set(const df_field *field, uint32_t mask, df_text *text)
 {
     bool first = true;
 
-    df_each_bit(bit, mask)
-    {
+    df_each_bit(bit, mask) {
         df_text_add(text, "%s%s", first ? "" : ", ", field->words[bit]);
         first = false;
     }
@@ -216,7 +215,7 @@ void df_position_write(const df_game *game, const df_config *config, const df_st
     df_position_walk(game, config, state, derived, add_line, text);
 }
 
-/* ---- Finding a path ---- */
+/* ---- Finding a path -------------------------------------------------------------------------- */
 
 /* Does `path` follow the field's pattern? Reads the indices on the way. */
 static bool match_path(const df_field *field, const char *path, int indices[2])
@@ -312,7 +311,7 @@ df_status df_position_get(const df_game *game, const df_config *config, const df
     return status;
 }
 
-/* ---- Reading ---- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Cuts the next item of a comma-separated list off *rest into word, without the spaces around it.
  */

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "core/say.h"
 
-/* ---- Sentences ---- */
+/* ---- Sentences ------------------------------------------------------------------------------- */
 
 const char *df_whom(const df_telling *t, int seat)
 {
@@ -78,14 +78,13 @@ void df_tell_people(const df_telling *t, uint32_t seats, const char *last)
 {
     int left = df_bit_count(seats);
 
-    df_each_bit(seat, seats)
-    {
+    df_each_bit(seat, seats) {
         df_text_string(t->text, df_whom(t, (int)seat));
         df_text_comma(t->text, --left, last);
     }
 }
 
-/* ---- Lists ---- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 void df_text_comma(df_text *text, int left, const char *last)
 {
@@ -95,7 +94,7 @@ void df_text_comma(df_text *text, int left, const char *last)
         df_text_add(text, " %s ", last);
 }
 
-/* ---- Tables ---- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 void df_text_cut(df_text *text, const char *string, int columns)
 {

@@ -6,7 +6,7 @@
 
 #include "core/core.h"
 
-/* ---- Sentences that fit whoever reads them ---- */
+/* ---- Sentences that fit whoever reads them --------------------------------------------------- */
 
 /* Something about to be told, and to whom. Games fill in what their patterns speak of. */
 typedef struct df_telling {
@@ -36,7 +36,7 @@ const char *df_whom(const df_telling *t, int seat);
 /* "Ann, you and Ben": the seats of a mask. `last` is "and" or "or". */
 void df_tell_people(const df_telling *t, uint32_t seats, const char *last);
 
-/* ---- Lists and numbers ---- */
+/* ---- Lists and numbers ----------------------------------------------------------------------- */
 
 /* What follows a member of a list when `left` more are to come: ", " or " and " or nothing. */
 void df_text_comma(df_text *text, int left, const char *last);
@@ -47,7 +47,7 @@ static inline const char *df_plural(int count)
     return count == 1 ? "" : "s";
 }
 
-/* ---- Tables ---- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* At most so many columns of a string; never a part of a UTF-8 letter. */
 void df_text_cut(df_text *text, const char *string, int columns);

@@ -109,8 +109,7 @@ bool fair_read_hex(const char *text, uint8_t out[DF_KEY_SIZE])
            size == DF_KEY_SIZE;
 }
 
-/* ---- In records -------------------------------------------------------------------------------
- */
+/* ---- In records ------------------------------------------------------------------------------ */
 
 enum { HEX_SIZE = 2 * DF_KEY_SIZE + 1 };
 

@@ -57,7 +57,7 @@ typedef struct arena_worker {
     df_error error;
 } arena_worker;
 
-/* ---- The plan ---- */
+/* ---- The plan -------------------------------------------------------------------------------- */
 
 static int games_per_deal(const df_arena_plan *plan)
 {
@@ -117,7 +117,7 @@ bool df_arena_is_over(const df_arena_plan *plan, const df_arena_score *score)
     return score->counted >= df_arena_games(plan) || (plan->until_clear && all_clear(score));
 }
 
-/* ---- Counting ---- */
+/* ---- Counting -------------------------------------------------------------------------------- */
 
 static void add_seat(df_arena_tally *tally, bool won)
 {
@@ -226,7 +226,7 @@ static void count_on(arena_run *run)
     pthread_cond_broadcast(&run->moved);
 }
 
-/* ---- One game ---- */
+/* ---- One game -------------------------------------------------------------------------------- */
 
 static bool is_stopped(void *context)
 {
@@ -341,7 +341,7 @@ static void play(arena_worker *worker, uint64_t number, arena_result *out)
     df_match_free(match);
 }
 
-/* ---- Threads ---- */
+/* ---- Threads --------------------------------------------------------------------------------- */
 
 /* The number of the next game to play; false: there is none. Called with the lock held. */
 static bool take_game(arena_run *run, uint64_t *number)

@@ -106,8 +106,7 @@ bool df_arena_is_over(const df_arena_plan *plan, const df_arena_score *score);
 /* Plays on from *score until all is played, clear or stopped. On failure *score is still good. */
 df_status df_arena_run(const df_arena_plan *plan, df_arena_score *score, df_error *err);
 
-/* ---- What the score says (rating.c) ------------------------------------------------------------
- */
+/* ---- What the score says (rating.c) ---------------------------------------------------------- */
 
 typedef struct df_estimate {
     double value, low, high; /* with its 95 % interval */

@@ -17,15 +17,13 @@ df_state *df_lab_state(const df_game *game);
 const df_field *df_lab_team_field(const df_game *game);
 const char *const *df_lab_teams(const df_game *game);
 
-/* ---- Play-outs --------------------------------------------------------------------------------
- */
+/* ---- Play-outs ------------------------------------------------------------------------------- */
 
 /* Plays *state to its end, every choice at random, and returns the number of moves (choices of
  * seats and outcomes of chance). Shows no views, reports no events, allocates nothing. */
 uint32_t df_playout(const df_game *game, df_state *state, df_rng *rng, df_result *result);
 
-/* ---- Statistics -------------------------------------------------------------------------------
- */
+/* ---- Statistics ------------------------------------------------------------------------------ */
 
 typedef struct df_interval {
     double low, high;
@@ -51,8 +49,7 @@ double df_histogram_mean(const df_histogram *histogram); /* 0 when empty */
 uint32_t df_histogram_percentile(const df_histogram *histogram, unsigned percent);
 uint32_t df_histogram_max(const df_histogram *histogram);
 
-/* ---- Simulation -------------------------------------------------------------------------------
- */
+/* ---- Simulation ------------------------------------------------------------------------------ */
 
 /* Called from time to time, in the thread that called df_sim_run, with the number of games done so
  * far. Returning false stops the simulation after the games under way. */
@@ -97,8 +94,7 @@ typedef struct df_sim_report {
 df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *err);
 void df_sim_report_free(df_sim_report *report);
 
-/* ---- Benchmark --------------------------------------------------------------------------------
- */
+/* ---- Benchmark ------------------------------------------------------------------------------- */
 
 typedef struct df_bench_row {
     const df_game *game;

@@ -11,7 +11,7 @@
 
 static const double z95 = 1.959963984540054;
 
-/* ---- Series ---- */
+/* ---- Series ---------------------------------------------------------------------------------- */
 
 /* Two deals are added to what was seen, one of 1 and one of 0 (Agresti and Coull's remedy): so
  * nothing is certain because it happened three times out of three. */
@@ -73,7 +73,7 @@ int df_series_is_clear(const df_arena_series *series, double risk)
     return series->wealth_worse >= enough ? -1 : 0;
 }
 
-/* ---- Ratings ---- */
+/* ---- Ratings --------------------------------------------------------------------------------- */
 
 enum { NEWTON_STEPS = 50 };
 

@@ -49,7 +49,7 @@ typedef struct sim_table {
     df_rng own[DF_SEATS_MAX];
 } sim_table;
 
-/* ---- Who plays ---- */
+/* ---- Who plays ------------------------------------------------------------------------------- */
 
 static bool is_by_team(const df_sim_plan *plan)
 {
@@ -95,7 +95,7 @@ static int chooser(const sim_worker *worker, const sim_table *table, int seat)
     return table->bot_at[seat] + (team > 0 ? team : 0);
 }
 
-/* ---- Workers ---- */
+/* ---- Workers --------------------------------------------------------------------------------- */
 
 static void worker_free(sim_worker *worker)
 {

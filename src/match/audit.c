@@ -70,7 +70,7 @@ void df_audit_free(df_audit *audit)
     free(audit);
 }
 
-/* ---- Text and words ---- */
+/* ---- Text and words -------------------------------------------------------------------------- */
 
 static df_status write_position(const df_audit *audit, const df_state *state, bool derived,
                                 char *into, df_error *err)
@@ -163,7 +163,7 @@ df_status df_audit_words(const df_game *game, const df_state *state, int actor, 
     return DF_OK;
 }
 
-/* ---- Legal actions ---- */
+/* ---- Legal actions --------------------------------------------------------------------------- */
 
 static int list_actions(df_audit *audit, const df_state *state, df_action *out)
 {
@@ -238,7 +238,7 @@ static df_status check_actions(df_audit *audit, const df_state *state, df_error 
     return status;
 }
 
-/* ---- Secrecy ---- */
+/* ---- Secrecy --------------------------------------------------------------------------------- */
 
 static bool same_refusal(const df_game *game, const df_state *a, const df_state *b,
                          df_action action)

@@ -96,7 +96,7 @@ done:
     return status;
 }
 
-/* ---- Writing ---- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static bool write_all(int fd, const char *text)
 {

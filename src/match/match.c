@@ -28,7 +28,7 @@ static df_status no_memory(df_error *err)
     return df_fail(err, DF_NOMEM, "", "out of memory");
 }
 
-/* ---- Seats ---- */
+/* ---- Seats ----------------------------------------------------------------------------------- */
 
 static df_status take_seats(df_match *match, const df_seat *seats, df_error *err)
 {
@@ -84,7 +84,7 @@ static void inform_bots(df_match *match, int first)
     }
 }
 
-/* ---- Beginning and end ---- */
+/* ---- Beginning and end ----------------------------------------------------------------------- */
 
 /* Matches are many and most actions bring a handful of events, so that only room for as many is
  * kept as there have been at once. */
@@ -173,7 +173,7 @@ void df_match_free(df_match *match)
     free(match);
 }
 
-/* ---- Steps ---- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 df_action df_match_draw(const df_match *match, const df_state *state, int index)
 {
@@ -359,7 +359,7 @@ df_status df_match_settle(df_match *match, df_error *err)
     return status != DF_OK ? status : kept;
 }
 
-/* ---- Starting ---- */
+/* ---- Starting -------------------------------------------------------------------------------- */
 
 static df_match *start_match(const df_game *game, const df_config *config,
                              const uint8_t seed[DF_KEY_SIZE], const df_seat *seats,
@@ -422,7 +422,7 @@ df_match *df_match_at(const df_match *match, int steps, df_error *err)
     return NULL;
 }
 
-/* ---- What anybody may ask ---- */
+/* ---- What anybody may ask -------------------------------------------------------------------- */
 
 const df_game *df_match_game(const df_match *match)
 {
@@ -513,7 +513,7 @@ void df_match_hold_chance(df_match *match)
     match->hold_chance = true;
 }
 
-/* ---- Actions ---- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 static df_status check_seat(const df_match *match, int seat, df_error *err)
 {
@@ -585,7 +585,7 @@ df_status df_match_chance(df_match *match, df_action outcome, df_error *err)
     return status == DF_OK ? act(match, outcome, err) : status;
 }
 
-/* ---- Undo ---- */
+/* ---- Undo ------------------------------------------------------------------------------------ */
 
 static int last_step_of(const df_match *match, int seat)
 {

@@ -16,7 +16,7 @@
 
 enum { TOLD_SIZE = 16 << 10 };
 
-/* ---- Failing ---- */
+/* ---- Failing --------------------------------------------------------------------------------- */
 
 df_status df_run_fail(df_run *r, df_status status, const char *found, const char *format, ...)
 {
@@ -54,7 +54,7 @@ df_status df_run_fail_by(df_run *r, df_status status, const df_error *why, const
     return df_run_fail(r, why->status == DF_NOMEM ? DF_NOMEM : status, found, "%s", wanted);
 }
 
-/* ---- Small parts of statements ---- */
+/* ---- Small parts of statements --------------------------------------------------------------- */
 
 char *df_run_item(char **rest)
 {
@@ -99,7 +99,7 @@ df_status df_run_viewer(df_run *r, const char *word, int *viewer)
     return DF_OK;
 }
 
-/* ---- The match ---- */
+/* ---- The match ------------------------------------------------------------------------------- */
 
 static df_status audit(df_run *r)
 {
@@ -186,7 +186,7 @@ static df_status after_step(df_run *r, df_status status, const df_error *why, co
     return status == DF_OK ? audit(r) : status;
 }
 
-/* ---- Statements: the frame ---- */
+/* ---- Statements: the frame ------------------------------------------------------------------- */
 
 static void release_game(df_run *r)
 {
@@ -303,7 +303,7 @@ static df_status do_impossible(df_run *r, char *head, char *tail)
     return DF_OK;
 }
 
-/* ---- Statements: doing ---- */
+/* ---- Statements: doing ----------------------------------------------------------------------- */
 
 static void watch_act(df_run *r, int seat, df_action action)
 {
@@ -449,7 +449,7 @@ static df_status do_undo(df_run *r, char *head, char *tail)
     return audit(r);
 }
 
-/* ---- Running ---- */
+/* ---- Running --------------------------------------------------------------------------------- */
 
 typedef struct statement {
     const char *keyword;

@@ -25,7 +25,7 @@ struct df_external {
     char command[DF_MIND_SPEC_SIZE];
 };
 
-/* ---- Ends ---- */
+/* ---- Ends ------------------------------------------------------------------------------------ */
 
 static void keep_complaints(df_external *external)
 {
@@ -114,7 +114,7 @@ static df_fault out_of_memory(df_error *err)
     return DF_FAULT_MEMORY;
 }
 
-/* ---- Lines ---- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 df_fault df_external_send(df_external *external, const char *line, df_error *err)
 {
@@ -171,7 +171,7 @@ static df_fault next_message(df_external *external, int64_t deadline, int *lines
     return fault;
 }
 
-/* ---- Hello ---- */
+/* ---- Hello ----------------------------------------------------------------------------------- */
 
 static df_fault check_hello(const df_external *external, const df_message *hello, df_error *err)
 {
@@ -265,7 +265,7 @@ bool df_external_leaves(df_external *external, bool quit, int ms)
     return left;
 }
 
-/* ---- Games ---- */
+/* ---- Games ----------------------------------------------------------------------------------- */
 
 df_fault df_external_new(df_external *external, const df_mind_table *table, uint32_t seed,
                          df_error *err)

@@ -32,7 +32,7 @@ void df_external_end(df_external *external, const df_result *result, int seat, i
 /* Tells the process what it did wrong. */
 void df_external_scold(df_external *external, const char *text);
 
-/* ---- For checks of bots ---- */
+/* ---- For checks of bots ---------------------------------------------------------------------- */
 
 /* The process behind a mind; NULL: none. */
 df_external *df_mind_external(df_mind *mind);

@@ -42,7 +42,7 @@ typedef struct counting {
     int world;
 } counting;
 
-/* ---- Lists ---- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 /* The length of the word at the start of a list; *rest is where the next begins. */
 static size_t first_word(const char *list, const char **rest)
@@ -72,7 +72,7 @@ static int times_in(const char *list, const char *word, size_t length)
     return times;
 }
 
-/* ---- Counting ---- */
+/* ---- Counting -------------------------------------------------------------------------------- */
 
 static void count_word(tally *t, int world, const char *word, size_t length)
 {
@@ -138,7 +138,7 @@ static bool count_value(void *context, const char *path, const char *value)
     return true;
 }
 
-/* ---- Things ---- */
+/* ---- Things ---------------------------------------------------------------------------------- */
 
 /* "seats.1.timed_count" is seat 1's "timed count". */
 static void name_thing(df_inferred *thing, const char *path)
@@ -198,7 +198,7 @@ static bool ask_value(void *context, const char *path, const char *value)
     return true;
 }
 
-/* ---- Summing up ---- */
+/* ---- Summing up ------------------------------------------------------------------------------ */
 
 static int worth(df_inferred_form form)
 {
@@ -271,7 +271,7 @@ df_status df_infer(df_mind *mind, const df_game *game, const df_config *config, 
     return DF_OK;
 }
 
-/* ---- In words ---- */
+/* ---- In words -------------------------------------------------------------------------------- */
 
 static void add_thing(const df_inferred *thing, df_text *text)
 {

@@ -47,7 +47,7 @@ struct df_mind {
     char id[DF_MIND_SPEC_SIZE];
 };
 
-/* ---- Opening and closing ---- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 bool df_mind_is_command(const char *spec)
 {
@@ -184,7 +184,7 @@ void df_mind_close(df_mind *mind)
     free(mind);
 }
 
-/* ---- What it is ---- */
+/* ---- What it is ------------------------------------------------------------------------------ */
 
 const char *df_mind_id(const df_mind *mind)
 {
@@ -223,7 +223,7 @@ void df_mind_report_get(df_mind *mind, df_mind_report *out)
     *out = mind->report;
 }
 
-/* ---- Faults ---- */
+/* ---- Faults ---------------------------------------------------------------------------------- */
 
 const char *df_fault_words(df_fault fault)
 {
@@ -271,7 +271,7 @@ static df_status blame(df_mind *mind, df_fault fault, const df_error *why, df_er
     return told.status;
 }
 
-/* ---- Playing ---- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 static void take_table(df_mind *mind, const df_mind_table *table)
 {

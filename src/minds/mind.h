@@ -130,8 +130,7 @@ const char *df_fault_words(df_fault fault);
 bool df_mind_is_replaced(const df_mind *mind);
 void df_mind_report_get(df_mind *mind, df_mind_report *out);
 
-/* ---- Minds around a match (game.c) -------------------------------------------------------------
- */
+/* ---- Minds around a match (game.c) ----------------------------------------------------------- */
 
 /* Has the match's records say who plays the seats that have minds (NULL where none has) and are
  * DF_SEAT_NOBODY's. */

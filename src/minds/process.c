@@ -57,7 +57,7 @@ static void nap(int ms)
     nanosleep(&time, NULL);
 }
 
-/* ---- Starting ---- */
+/* ---- Starting -------------------------------------------------------------------------------- */
 
 /* The ends of the channels: [0] is read from, [1] written to. */
 typedef struct channels {
@@ -148,7 +148,7 @@ df_process *df_process_start(const char *command, df_error *err)
     return process;
 }
 
-/* ---- Sending ---- */
+/* ---- Sending --------------------------------------------------------------------------------- */
 
 /* Sends what the child takes at once. */
 static void push(df_process *process)
@@ -186,7 +186,7 @@ bool df_process_is_deaf(const df_process *process)
     return process->deaf;
 }
 
-/* ---- Reading ---- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Keeps the last part of what the child complains about; false at its end. */
 static bool take_complaints(df_process *process)
@@ -301,7 +301,7 @@ const char *df_process_complaints(df_process *process)
     return process->complaints;
 }
 
-/* ---- Ending ---- */
+/* ---- Ending ---------------------------------------------------------------------------------- */
 
 /* Looks whether it has ended. */
 static bool has_ended(df_process *process)

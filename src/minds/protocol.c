@@ -13,7 +13,7 @@
 
 enum { SENTENCE = 512 };
 
-/* ---- Writing ---- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static json_t *message(const char *type)
 {
@@ -201,7 +201,7 @@ char *df_protocol_quit(void)
     return line_of(message("quit"));
 }
 
-/* ---- Reading ---- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 void df_protocol_quote(const char *line, size_t length, char out[DF_PROTOCOL_QUOTE])
 {
@@ -282,8 +282,7 @@ static df_status read_games(const reading *r, df_message *out)
         return DF_OK;
     if (!json_is_array(list))
         return refuse(r, DF_FAULT_MESSAGE, "'games' has to be a list of ids, or left out for all");
-    json_array_foreach(list, index, value)
-    {
+    json_array_foreach(list, index, value) {
         if (!json_is_string(value))
             return refuse(r, DF_FAULT_MESSAGE, "'games' has to be a list of ids in quotes");
         for (int i = 0; i < count && i < 64; i++)

@@ -12,7 +12,7 @@
 
 enum { DF_PROTOCOL_VERSION = 1, DF_PROTOCOL_WORDS = 256, DF_PROTOCOL_QUOTE = 64 };
 
-/* ---- From the host ---- */
+/* ---- From the host --------------------------------------------------------------------------- */
 
 typedef struct df_protocol_choice {
     const df_game *game;
@@ -35,7 +35,7 @@ char *df_protocol_end(const df_result *result, int seat, int seats); /* NULL: br
 char *df_protocol_fault(const char *text);
 char *df_protocol_quit(void);
 
-/* ---- From the bot ---- */
+/* ---- From the bot ---------------------------------------------------------------------------- */
 
 typedef enum df_message_kind {
     DF_MESSAGE_HELLO,

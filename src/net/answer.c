@@ -43,8 +43,7 @@ static const char safe_headers[] =
     "referrer-policy: no-referrer\r\n"
     "cross-origin-opener-policy: same-origin\r\n";
 
-/* ---- Writing an answer ------------------------------------------------------------------------
- */
+/* ---- Writing an answer ----------------------------------------------------------------------- */
 
 typedef struct answer {
     char text[ANSWER_MAX];
@@ -129,8 +128,7 @@ void answer_done(net_link *link)
     link->deadline = link_patience(link);
 }
 
-/* ---- Pages ------------------------------------------------------------------------------------
- */
+/* ---- Pages ----------------------------------------------------------------------------------- */
 
 /* Is it somebody on this machine who asks, and not for somebody else? */
 static bool is_local(const net_link *link, const http_request *request)
@@ -184,8 +182,7 @@ static void serve_page(net_link *link, const http_request *request)
     free(page.body);
 }
 
-/* ---- Requests ---------------------------------------------------------------------------------
- */
+/* ---- Requests -------------------------------------------------------------------------------- */
 
 /* Behind a proxy the client's address is the last one that the proxy noted. */
 static http_fault who_asks(const net_link *link, const http_request *request,

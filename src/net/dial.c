@@ -59,8 +59,7 @@ static int64_t now(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* ---- The socket -------------------------------------------------------------------------------
- */
+/* ---- The socket ------------------------------------------------------------------------------ */
 
 static ssize_t read_socket(dial *d, void *out, size_t size)
 {
@@ -127,8 +126,7 @@ static df_status reach(dial *d, const char *host, int port, df_error *err)
                           : df_fail(err, DF_IO, "", "%s, port %d, can't be reached", host, port);
 }
 
-/* ---- The handshake ----------------------------------------------------------------------------
- */
+/* ---- The handshake --------------------------------------------------------------------------- */
 
 static df_status lost(const dial *d, const char *host, df_error *err)
 {
@@ -255,8 +253,7 @@ static df_status shake_hands(dial *d, const char *host, int port, df_error *err)
     return DF_OK;
 }
 
-/* ---- Messages ---------------------------------------------------------------------------------
- */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
 static ssize_t on_read(wslay_event_context_ptr events, uint8_t *out, size_t size, int flags,
                        void *context)
@@ -342,8 +339,7 @@ static int wanted(const dial *d)
     return POLLIN | (d->wants_write || wslay_event_want_write(d->events) ? POLLOUT : 0);
 }
 
-/* ---- For the client ---------------------------------------------------------------------------
- */
+/* ---- For the client -------------------------------------------------------------------------- */
 
 static df_status begin(dial *d, const char *host, int port, bool secure, const char *trusted,
                        df_error *err)

@@ -28,8 +28,7 @@ struct frame_reader {
     size_t control_size;
 };
 
-/* ---- Ours -------------------------------------------------------------------------------------
- */
+/* ---- Ours ------------------------------------------------------------------------------------ */
 
 net_text *frame_new(int opcode, const void *payload, size_t length)
 {
@@ -77,8 +76,7 @@ void frame_ping(net_link *link)
     push_frame(link, WSLAY_PING, NULL, 0);
 }
 
-/* ---- Readers ----------------------------------------------------------------------------------
- */
+/* ---- Readers --------------------------------------------------------------------------------- */
 
 static ssize_t give_bytes(uint8_t *out, size_t size, int flags, void *context)
 {
@@ -132,8 +130,7 @@ void frame_free_spare(net *n)
     }
 }
 
-/* ---- Theirs -----------------------------------------------------------------------------------
- */
+/* ---- Theirs ---------------------------------------------------------------------------------- */
 
 /* The shortest form only, no surrogates, nothing above U+10FFFF. */
 static bool is_utf8(const char *text, size_t length)

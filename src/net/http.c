@@ -35,8 +35,7 @@ static http_fault bad(const char *text)
     return (http_fault){400, text};
 }
 
-/* ---- Where it ends ----------------------------------------------------------------------------
- */
+/* ---- Where it ends --------------------------------------------------------------------------- */
 
 static bool is_text(unsigned char c)
 {
@@ -72,8 +71,7 @@ int http_scan(const char *bytes, size_t length, size_t seen, http_fault *fault)
     return -1;
 }
 
-/* ---- Its lines --------------------------------------------------------------------------------
- */
+/* ---- Its lines ------------------------------------------------------------------------------- */
 
 static bool is_token(char c)
 {
@@ -167,8 +165,7 @@ static http_fault read_line(const char *at, const char *end, http_request *out)
     return fine;
 }
 
-/* ---- All of it --------------------------------------------------------------------------------
- */
+/* ---- All of it ------------------------------------------------------------------------------- */
 
 /* A name or an address, perhaps with a port. */
 static bool is_host(http_span host)
@@ -231,8 +228,7 @@ http_fault http_parse(const char *head, size_t length, http_request *out)
     return body.status != 0 ? body : first;
 }
 
-/* ---- Lists ------------------------------------------------------------------------------------
- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 bool http_is(http_span span, const char *word)
 {

@@ -117,15 +117,15 @@ struct net {
     char buffer[NET_READ];
 };
 
-/* ---- net.c ---- */
+/* ---- net.c ----------------------------------------------------------------------------------- */
 int64_t net_now(const net *n); /* the loop's time in milliseconds */
 void net_round(net *n);        /* waits for something to happen, and lets it happen */
 
-/* ---- listen.c ---- */
+/* ---- listen.c -------------------------------------------------------------------------------- */
 df_status listen_open(net *n, df_error *err);
 void listen_close(net *n);
 
-/* ---- link.c ---- */
+/* ---- link.c ---------------------------------------------------------------------------------- */
 /* A connection has come; `refusal` is the status that it gets instead of being let in, or 0. NULL:
  * no memory, and the socket is closed. */
 net_link *link_new(net *n, int socket, const char *address, int refusal);
@@ -145,7 +145,7 @@ void link_sweep(net *n);
 void link_goodbye(net *n);
 void link_free_all(net *n);
 
-/* ---- answer.c ---- */
+/* ---- answer.c -------------------------------------------------------------------------------- */
 /* A piece of a request, or more than one, has come. */
 void answer_feed(net_link *link, const char *bytes, size_t length);
 /* Answers with this status and text and ends the connection. */
@@ -155,12 +155,12 @@ void answer_full(net_link *link, int status); /* ... with 429 or 503 */
 void answer_done(net_link *link);             /* the answer has gone */
 const char *answer_canned(size_t *size);      /* "503" for those who can't even be links */
 
-/* ---- upgrade.c ---- */
+/* ---- upgrade.c ------------------------------------------------------------------------------- */
 /* A request for a WebSocket, from this address; `rest` are bytes that came behind it. */
 void upgrade_begin(net_link *link, const http_request *request,
                    const char address[NET_ADDRESS_SIZE], const char *rest, size_t length);
 
-/* ---- frame.c ---- */
+/* ---- frame.c --------------------------------------------------------------------------------- */
 /* A frame of the server's; NULL: no memory. */
 net_text *frame_new(int opcode, const void *payload, size_t length);
 void frame_feed(net_link *link, const char *bytes, size_t length);
@@ -170,7 +170,7 @@ void frame_ping(net_link *link);
 void frame_reader_drop(net_link *link); /* of a link that ends */
 void frame_free_spare(net *n);
 
-/* ---- notify.c ---- */
+/* ---- notify.c -------------------------------------------------------------------------------- */
 /* Tells the supervisor, as "READY=1"; nothing happens without one. */
 void notify(const char *state);
 /* Milliseconds within which the supervisor wants to hear that we are alive; 0: it does not. */

@@ -22,8 +22,7 @@ enum {
 
 static void on_ready(uv_poll_t *poll, int status, int events);
 
-/* ---- The queue --------------------------------------------------------------------------------
- */
+/* ---- The queue ------------------------------------------------------------------------------- */
 
 void link_due(net_link *link)
 {
@@ -138,8 +137,7 @@ void link_clear(net_link *link)
         drop_first(link);
 }
 
-/* ---- What has not come whole ------------------------------------------------------------------
- */
+/* ---- What has not come whole ----------------------------------------------------------------- */
 
 bool link_keep(net_link *link, const char *bytes, size_t length)
 {
@@ -161,8 +159,7 @@ void link_forget(net_link *link)
     link->piece_size = 0;
 }
 
-/* ---- Beginning and end ------------------------------------------------------------------------
- */
+/* ---- Beginning and end ----------------------------------------------------------------------- */
 
 /* Polls for what is wanted now, which costs two system calls when it changes. */
 static void poll_link(net_link *link)
@@ -249,8 +246,7 @@ static void drain(net_link *link)
         link_kill(link);
 }
 
-/* ---- Sending ----------------------------------------------------------------------------------
- */
+/* ---- Sending --------------------------------------------------------------------------------- */
 
 static ssize_t send_plain(net_link *link)
 {
@@ -350,8 +346,7 @@ void link_send_due(net *n)
     }
 }
 
-/* ---- Receiving --------------------------------------------------------------------------------
- */
+/* ---- Receiving ------------------------------------------------------------------------------- */
 
 /* Somebody speaks HTTP where TLS is spoken. */
 static void speak_plainly(net_link *link)
@@ -416,8 +411,7 @@ static void on_ready(uv_poll_t *poll, int status, int events)
         link_due(link);
 }
 
-/* ---- Deadlines --------------------------------------------------------------------------------
- */
+/* ---- Deadlines ------------------------------------------------------------------------------- */
 
 uint64_t link_patience(const net_link *link)
 {
@@ -473,8 +467,7 @@ void link_free_all(net *n)
     }
 }
 
-/* ---- For the handler --------------------------------------------------------------------------
- */
+/* ---- For the handler ------------------------------------------------------------------------- */
 
 net_text *net_text_new(const char *text, size_t length)
 {

@@ -19,8 +19,7 @@
 
 enum { BACKLOG = 511, AT_ONCE = 64, TRIES = 20 };
 
-/* ---- Addresses --------------------------------------------------------------------------------
- */
+/* ---- Addresses ------------------------------------------------------------------------------- */
 
 typedef struct place {
     struct sockaddr_storage address;
@@ -101,8 +100,7 @@ static df_status find_places(const char *host, places *out, df_error *err)
     return DF_OK;
 }
 
-/* ---- Who comes --------------------------------------------------------------------------------
- */
+/* ---- Who comes ------------------------------------------------------------------------------- */
 
 static bool prepare(int socket)
 {
@@ -195,8 +193,7 @@ static void on_caller(uv_poll_t *poll, int status, int events)
     }
 }
 
-/* ---- Listening --------------------------------------------------------------------------------
- */
+/* ---- Listening ------------------------------------------------------------------------------- */
 
 static df_status complain(const net *n, const place *p, df_error *err)
 {

@@ -15,8 +15,7 @@ int64_t net_now(const net *n)
     return (int64_t)uv_now(&n->loop);
 }
 
-/* ---- What wakes it ----------------------------------------------------------------------------
- */
+/* ---- What wakes it --------------------------------------------------------------------------- */
 
 static void on_wake(uv_async_t *waker)
 {
@@ -52,8 +51,7 @@ void net_alarm(net *n, int64_t milliseconds)
     uv_timer_start(&n->alarm, on_alarm, milliseconds > 0 ? (uint64_t)milliseconds : 0, 0);
 }
 
-/* ---- Beginning and end ------------------------------------------------------------------------
- */
+/* ---- Beginning and end ----------------------------------------------------------------------- */
 
 static df_status open_loop(net *n, df_error *err)
 {
@@ -132,8 +130,7 @@ static void renew(net *n)
         n->handler->renewed(n->handler->context, fresh != NULL ? NULL : &err);
 }
 
-/* ---- Rounds -----------------------------------------------------------------------------------
- */
+/* ---- Rounds ---------------------------------------------------------------------------------- */
 
 void net_round(net *n)
 {

@@ -14,8 +14,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* ---- The socket below -------------------------------------------------------------------------
- */
+/* ---- The socket below ------------------------------------------------------------------------ */
 
 /* OpenSSL's own sockets raise SIGPIPE, which a client's terminal may want to keep. */
 
@@ -81,8 +80,7 @@ static tls *over_socket(tls_context *context, int socket)
     return t;
 }
 
-/* ---- Certificates -----------------------------------------------------------------------------
- */
+/* ---- Certificates ---------------------------------------------------------------------------- */
 
 /* Nobody is there to type it. */
 static int no_password(char *out, int size, int writing, void *context)
@@ -222,8 +220,7 @@ void tls_context_free(tls_context *context)
     SSL_CTX_free(context);
 }
 
-/* ---- Connections ------------------------------------------------------------------------------
- */
+/* ---- Connections ----------------------------------------------------------------------------- */
 
 tls *tls_accept(tls_context *context, int socket)
 {
@@ -307,8 +304,7 @@ void tls_free(tls *t)
     SSL_free(t);
 }
 
-/* ---- The handshake of WebSockets --------------------------------------------------------------
- */
+/* ---- The handshake of WebSockets ------------------------------------------------------------- */
 
 void tls_websocket_answer(const char key[TLS_KEY_SIZE], char out[TLS_ANSWER_SIZE])
 {

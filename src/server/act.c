@@ -33,8 +33,7 @@ desk *act_in_play(guest *g, const json_t *message)
     return NULL;
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------
- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 static bool read_action(guest *g, json_t *message, df_action *out)
 {
@@ -145,8 +144,7 @@ void act_draw(server *s, guest *g, json_t *message)
     free(drawing);
 }
 
-/* ---- Looking ----------------------------------------------------------------------------------
- */
+/* ---- Looking --------------------------------------------------------------------------------- */
 
 void act_fields(server *s, guest *g, json_t *message)
 {
@@ -174,8 +172,7 @@ void act_sync(server *s, guest *g, json_t *message)
     tables_send_sync(s, g, json_is_integer(id) ? json_integer_value(id) : -1);
 }
 
-/* ---- Talk -------------------------------------------------------------------------------------
- */
+/* ---- Talk ------------------------------------------------------------------------------------ */
 
 /* A log is kept for ever and read again from its beginning: talk must leave room for moves. */
 static bool may_talk(guest *g, const json_t *message)
@@ -214,8 +211,7 @@ void act_emote(server *s, guest *g, json_t *message)
     handle_error(g, message, "range", "", "there is no such emote; games lists them");
 }
 
-/* ---- Taking back ------------------------------------------------------------------------------
- */
+/* ---- Taking back ----------------------------------------------------------------------------- */
 
 /* Does a seat besides this one belong to somebody? While they are away too: what a bot that stands
  * in for them has seen is theirs. */
@@ -287,8 +283,7 @@ void act_answer(server *s, guest *g, json_t *message)
     handle_error(g, message, "memory", "", "out of memory");
 }
 
-/* ---- Coming and going -------------------------------------------------------------------------
- */
+/* ---- Coming and going ------------------------------------------------------------------------ */
 
 /* If the deal waited for the share of this seat alone, it waits no longer. */
 static void leave(server *s, guest *g, json_t *message)

@@ -76,8 +76,7 @@ static errand *pop(line *l)
     return e;
 }
 
-/* ---- In the thread ----------------------------------------------------------------------------
- */
+/* ---- In the thread --------------------------------------------------------------------------- */
 
 static void note_health(clerk *c, df_status status, const df_error *err)
 {
@@ -213,8 +212,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* ---- On the loop ------------------------------------------------------------------------------
- */
+/* ---- On the loop ----------------------------------------------------------------------------- */
 
 clerk *clerk_open(const clerk_config *config, store *s, df_error *err)
 {

@@ -26,8 +26,7 @@ enum {
     REVEAL_WITHIN = 5000, /* shares of the deal, once all have sat down */
 };
 
-/* ---- The wheel --------------------------------------------------------------------------------
- */
+/* ---- The wheel ------------------------------------------------------------------------------- */
 
 void clock_forget(live *table)
 {
@@ -64,8 +63,7 @@ void clock_again(server *s, live *table)
         set_alarm(s, table, at);
 }
 
-/* ---- Deadlines --------------------------------------------------------------------------------
- */
+/* ---- Deadlines ------------------------------------------------------------------------------- */
 
 static int64_t allowance(const desk *d, int seat)
 {
@@ -153,8 +151,7 @@ void clock_presence(server *s, live *table)
     clock_again(s, table);
 }
 
-/* ---- Tables in memory -------------------------------------------------------------------------
- */
+/* ---- Tables in memory ------------------------------------------------------------------------ */
 
 static void run_out(server *s, live *table)
 {
@@ -206,8 +203,7 @@ static void ring(server *s, int64_t now)
     s->rung = last;
 }
 
-/* ---- Tables in the store ----------------------------------------------------------------------
- */
+/* ---- Tables in the store --------------------------------------------------------------------- */
 
 void clock_row_due(server *s, live *table)
 {

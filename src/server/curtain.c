@@ -14,8 +14,7 @@ static unsigned seats_of(const desk *d, const json_t *keys)
     size_t i;
     json_t *key;
 
-    json_array_foreach(keys, i, key)
-    {
+    json_array_foreach(keys, i, key) {
         int seat = json_is_string(key) ? desk_unlock(d, json_string_value(key)) : -1;
 
         if (seat >= 0)

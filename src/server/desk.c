@@ -19,8 +19,7 @@ enum {
     HEX_SIZE = 2 * DF_KEY_SIZE + 1,
 };
 
-/* ---- Beginning and end ------------------------------------------------------------------------
- */
+/* ---- Beginning and end ----------------------------------------------------------------------- */
 
 void desk_begin(desk *d, const desk_setup *setup, const uint8_t secret[DF_KEY_SIZE], const char *id)
 {
@@ -61,8 +60,7 @@ void desk_close(desk *d)
     d->match = NULL;
 }
 
-/* ---- Entries ----------------------------------------------------------------------------------
- */
+/* ---- Entries --------------------------------------------------------------------------------- */
 
 static df_status corrupt(const store_entry *entry, const char *why, df_error *err)
 {
@@ -176,8 +174,7 @@ static void write_names(const desk *d, unsigned seats, df_text *text)
 {
     int left = df_bit_count(seats);
 
-    df_each_bit(seat, seats)
-    {
+    df_each_bit(seat, seats) {
         df_text_string(text, desk_name(d, (int)seat));
         df_text_string(text, --left > 1 ? ", " : left == 1 ? " and " : "");
     }
@@ -539,8 +536,7 @@ df_status desk_fold(desk *d, const store_entry *entry, desk_scratch *scratch, co
     return DF_OK;
 }
 
-/* ---- What can be asked ------------------------------------------------------------------------
- */
+/* ---- What can be asked ----------------------------------------------------------------------- */
 
 int desk_viewer(int seat)
 {

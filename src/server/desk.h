@@ -27,8 +27,7 @@ enum {
     DESK_SITS_MAX = 500,  /* how often somebody may sit down at a table */
 };
 
-/* ---- How a table was opened (setup.c) ----------------------------------------------------------
- */
+/* ---- How a table was opened (setup.c) -------------------------------------------------------- */
 
 typedef enum desk_clock { CLOCK_NONE, CLOCK_MOVE, CLOCK_MATCH, DESK_CLOCKS } desk_clock;
 typedef enum desk_late { LATE_BOT, LATE_SKIP, LATE_FORFEIT, DESK_LATES } desk_late;
@@ -53,8 +52,7 @@ df_status desk_setup_read(const json_t *from, desk_setup *out, df_error *err);
 /* Without the game, which the store keeps apart. */
 void desk_setup_write(const desk_setup *setup, json_out *out);
 
-/* ---- The log ----------------------------------------------------------------------------------
- */
+/* ---- The log --------------------------------------------------------------------------------- */
 
 typedef enum desk_entry {
     ENTRY_SIT = 1, /* somebody takes a free seat; text: hash of the key in hexadecimal, name */
@@ -159,8 +157,7 @@ void desk_close(desk *d); /* frees what it holds */
 df_status desk_fold(desk *d, const store_entry *entry, desk_scratch *scratch, const desk_ear *ear,
                     df_error *err);
 
-/* ---- What can be asked of a desk --------------------------------------------------------------
- */
+/* ---- What can be asked of a desk ------------------------------------------------------------- */
 
 int desk_viewer(int seat);     /* DF_SPECTATOR: DESK_WATCHERS */
 int desk_actor(const desk *d); /* a seat, or DF_NOBODY when nobody is to act */
@@ -194,8 +191,7 @@ bool desk_can_undo_at_once(const desk *d, int seat);
 /* How people and bots share the seats, for the lobby. */
 void desk_summary(const desk *d, json_out *out);
 
-/* ---- Messages (news.c) ------------------------------------------------------------------------
- */
+/* ---- Messages (news.c) ----------------------------------------------------------------------- */
 
 /* The members of a sync message that a viewer gets when it comes: all but the lines of the log. */
 void desk_write_all(desk *d, int seat, desk_scratch *scratch, json_out *out);

@@ -116,8 +116,7 @@ void expire_tick(server *s)
         free(x);
 }
 
-/* ---- What was written to a table when it was gone already -------------------------------------
- */
+/* ---- What was written to a table when it was gone already ------------------------------------ */
 
 typedef struct remains {
     errand errand;

@@ -10,8 +10,7 @@
 
 enum { RATE_BURST = 4 }; /* seconds of messages at once */
 
-/* ---- Answers ----------------------------------------------------------------------------------
- */
+/* ---- Answers --------------------------------------------------------------------------------- */
 
 void guest_send(guest *g, const json_out *out)
 {
@@ -70,8 +69,7 @@ void handle_df_error(guest *g, const json_t *message, const df_error *err)
     handle_error(g, message, codes[err->status], err->clause, "%s", err->text);
 }
 
-/* ---- Understanding ----------------------------------------------------------------------------
- */
+/* ---- Understanding --------------------------------------------------------------------------- */
 
 typedef enum need { NEED_NOTHING, NEED_TABLE, NEED_SEAT } need;
 
@@ -163,8 +161,7 @@ void handle_message(server *s, guest *g, const char *text, size_t length)
     json_decref(message);
 }
 
-/* ---- Text from people -------------------------------------------------------------------------
- */
+/* ---- Text from people ------------------------------------------------------------------------ */
 
 /* That it is UTF-8 was checked when it was read. */
 bool handle_is_plain(const char *text, size_t max)

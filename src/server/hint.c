@@ -39,8 +39,7 @@ static void free_hint(job *j)
     free(h);
 }
 
-/* ---- In the threads ---------------------------------------------------------------------------
- */
+/* ---- In the threads -------------------------------------------------------------------------- */
 
 static bool is_stopped(void *context)
 {
@@ -66,8 +65,7 @@ static void think(job *j, int waiting, int threads)
     df_mind_close(expert);
 }
 
-/* ---- Asking -----------------------------------------------------------------------------------
- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
 /* The action, and the rule that it rests on. */
 static json_out *begin_answer(server *s, guest *g, const json_t *message, df_action action)
@@ -139,8 +137,7 @@ void hint_ask(server *s, guest *g, json_t *message)
     }
 }
 
-/* ---- Answers ----------------------------------------------------------------------------------
- */
+/* ---- Answers --------------------------------------------------------------------------------- */
 
 static void answer(server *s, const hint *h)
 {

@@ -189,8 +189,7 @@ struct server {
 
 typedef void request(server *s, guest *g, json_t *message);
 
-/* ---- time.c -----------------------------------------------------------------------------------
- */
+/* ---- time.c ---------------------------------------------------------------------------------- */
 
 int64_t server_now(void);                                 /* steady, milliseconds */
 int64_t server_today(void);                               /* since 1970, milliseconds */
@@ -198,8 +197,7 @@ void server_log(const char *format, ...) DF_PRINTF(1, 2); /* a line of logfmt, w
 /* A line about something that went wrong, at a table or, NULL, at none. */
 void server_trouble(const char *event, const char *table, const char *error);
 
-/* ---- notice.c ---------------------------------------------------------------------------------
- */
+/* ---- notice.c -------------------------------------------------------------------------------- */
 
 void notice_start(const server *s);
 void notice_stop(const server *s);
@@ -207,8 +205,7 @@ void notice_tick(server *s); /* logs which limits were reached */
 uint64_t notice_count(const server *s, notice_kind kind);
 void notice_renewed(void *context, const df_error *err); /* for net_handler */
 
-/* ---- server.c ---------------------------------------------------------------------------------
- */
+/* ---- server.c -------------------------------------------------------------------------------- */
 
 /* The message is handled again when something has been written or read. `id`: the table that is
  * being loaded for it; NULL: it waits for something else. */
@@ -218,8 +215,7 @@ void server_not_loaded(server *s, const char *id, const df_error *err);
 /* Is all well with the store? If not, `why` says what is wrong. */
 bool server_is_well(server *s, char *why, size_t size);
 
-/* ---- wish.c -----------------------------------------------------------------------------------
- */
+/* ---- wish.c ---------------------------------------------------------------------------------- */
 
 /* A wish without entries yet; NULL: no memory. `message` may be NULL; a reference is kept. */
 wish *server_wish(server *s, live *table, guest *from, json_t *message);
@@ -238,8 +234,7 @@ void wish_forget_guest(server *s, const guest *g);
 void wish_free_all(server *s);
 extern const char wish_not_saved[]; /* what people are told then */
 
-/* ---- tables.c ---------------------------------------------------------------------------------
- */
+/* ---- tables.c -------------------------------------------------------------------------------- */
 
 live *tables_loaded(server *s, const char *id);
 void tables_add(server *s, live *table);
@@ -269,8 +264,7 @@ void tables_break(live *table, const df_error *err);
 /* It was deleted: those who are there are told, and it is soon forgotten. */
 void tables_end(server *s, live *table);
 
-/* ---- load.c: what is read from the store ------------------------------------------------------
- */
+/* ---- load.c: what is read from the store ----------------------------------------------------- */
 
 /* The table of this id. NULL: it is being loaded and the message waits for that, or it can't be,
  * and that was said. */
@@ -286,31 +280,27 @@ void load_late(server *s, live *table);
  * those that are not in memory; then calls clock_looked. */
 void load_due(server *s, bool back, int64_t since, int64_t until, int most);
 
-/* ---- late.c: when spectators see it -----------------------------------------------------------
- */
+/* ---- late.c: when spectators see it ---------------------------------------------------------- */
 
 /* All that the table has folded up to now has happened, the last of it so many milliseconds ago. */
 void late_note(live *table, int64_t age);
 /* How many entries spectators may see by now. */
 uint32_t late_visible(live *table);
 
-/* ---- expire.c: what is too old ----------------------------------------------------------------
- */
+/* ---- expire.c: what is too old --------------------------------------------------------------- */
 
 /* Has some more of it deleted, if it is time for that. */
 void expire_tick(server *s);
 /* Deletes once more what belongs to a table that was deleted: somebody may have written to it. */
 void expire_remains(server *s, int64_t serial);
 
-/* ---- past.c: what was -------------------------------------------------------------------------
- */
+/* ---- past.c: what was ------------------------------------------------------------------------ */
 
 struct past *past_new(void); /* NULL: no memory */
 void past_free(struct past *p);
 void past_forget_guest(server *s, const guest *g);
 
-/* ---- handle.c ---------------------------------------------------------------------------------
- */
+/* ---- handle.c -------------------------------------------------------------------------------- */
 
 void handle_message(server *s, guest *g, const char *text, size_t length);
 /* The same for one that was read already. */
@@ -324,15 +314,13 @@ json_out *handle_answer(server *s, const json_t *message, const char *name);
 /* Is it text for people: UTF-8 without control characters, not longer than `max` bytes? */
 bool handle_is_plain(const char *text, size_t max);
 
-/* ---- curtain.c: one device for several people --------------------------------------------------
- */
+/* ---- curtain.c: one device for several people ------------------------------------------------ */
 
 request curtain_lower;
 /* Somebody looks again. */
 void curtain_lift(server *s, live *table);
 
-/* ---- open.c, act.c: one function for each message ---------------------------------------------
- */
+/* ---- open.c, act.c: one function for each message -------------------------------------------- */
 
 request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_promise,
     open_reveal;
@@ -358,8 +346,7 @@ bool open_add_start(wish *w);
 /* Begins the match with the shares that were revealed in time. */
 void open_deal(server *s, live *table);
 
-/* ---- think.c ----------------------------------------------------------------------------------
- */
+/* ---- think.c --------------------------------------------------------------------------------- */
 
 /* If a bot is to act at this table before somebody's eyes, or for people whose clocks run, has it
  * think. */
@@ -376,8 +363,7 @@ void think_collect(server *s);
 void think_observe(live *table);
 void think_forget(live *table); /* what the bots remember */
 
-/* ---- pace.c -----------------------------------------------------------------------------------
- */
+/* ---- pace.c ---------------------------------------------------------------------------------- */
 
 /* Makes a wish of an answer, now or when it may be known. `bot`: who decides in the seat's place;
  * NULL: a person, of whom `from` and `message` came. */
@@ -390,8 +376,7 @@ void pace_drop(server *s, live *table);
 /* How long a bot that searches may think now. */
 uint32_t pace_think_ms(const live *table, const df_level *level);
 
-/* ---- hint.c: advice for people ----------------------------------------------------------------
- */
+/* ---- hint.c: advice for people --------------------------------------------------------------- */
 
 /* Answers those that are ready. */
 void hint_collect(server *s);
@@ -400,8 +385,7 @@ void hint_check(live *table);
 /* Gives it up if this guest has asked for it, or, NULL, in any case. Nobody is told. */
 void hint_drop(live *table, const guest *g);
 
-/* ---- clock.c ----------------------------------------------------------------------------------
- */
+/* ---- clock.c --------------------------------------------------------------------------------- */
 
 /* Sets when the time of whoever is to act is up; the present turn, if it is a new one, began so
  * many milliseconds ago. */
@@ -424,8 +408,7 @@ void clock_row_due(server *s, live *table);
  * have passed. `more`: there are others after that which were not looked at. */
 void clock_looked(server *s, bool back, int64_t until, bool more);
 
-/* ---- limits.c ---------------------------------------------------------------------------------
- */
+/* ---- limits.c -------------------------------------------------------------------------------- */
 
 limits *limits_new(const server_config *config);
 void limits_free(limits *l);
@@ -437,8 +420,7 @@ bool limits_table(limits *l, const char *address); /* false: too many */
 uint64_t limits_account(limits *l, const char *address);
 bool bucket_take(bucket *b, double rate, double most, double cost);
 
-/* ---- pages.c ----------------------------------------------------------------------------------
- */
+/* ---- pages.c --------------------------------------------------------------------------------- */
 
 void pages_get(void *context, const char *path, net_page *page);
 

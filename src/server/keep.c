@@ -129,8 +129,7 @@ df_status keep_close(store *s, const char *id, const char *why, df_error *err)
     return status;
 }
 
-/* ---- Deleting ---------------------------------------------------------------------------------
- */
+/* ---- Deleting -------------------------------------------------------------------------------- */
 
 static bool read_serial(void *context, const store_table *row)
 {
@@ -159,8 +158,7 @@ df_status keep_delete(store *s, const char *id, df_error *err)
     return status;
 }
 
-/* ---- Names ------------------------------------------------------------------------------------
- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 typedef struct forgetting {
     reading reading; /* first: it is read like any table */

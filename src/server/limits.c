@@ -78,8 +78,7 @@ static void name_network(const char *address, char out[NET_ADDRESS_SIZE])
     inet_ntop(AF_INET6, &six, out, NET_ADDRESS_SIZE);
 }
 
-/* ---- Who is remembered ------------------------------------------------------------------------
- */
+/* ---- Who is remembered ----------------------------------------------------------------------- */
 
 static visitor **place_of(limits *l, const char *network)
 {
@@ -149,8 +148,7 @@ static visitor *find(limits *l, const char *address)
     return v;
 }
 
-/* ---- What they may ------------------------------------------------------------------------------
- */
+/* ---- What they may --------------------------------------------------------------------------- */
 
 bool limits_admits(limits *l, const char *address)
 {

@@ -65,8 +65,7 @@ static bool fold_one(void *context, const store_entry *entry)
     return f->status == DF_OK;
 }
 
-/* ---- A table ----------------------------------------------------------------------------------
- */
+/* ---- A table --------------------------------------------------------------------------------- */
 
 typedef struct load {
     errand errand; /* first, so that an errand is a load */
@@ -228,8 +227,7 @@ live *load_find(server *s, guest *g, json_t *message, const char *id)
     return NULL;
 }
 
-/* ---- What other processes wrote ---------------------------------------------------------------
- */
+/* ---- What other processes wrote -------------------------------------------------------------- */
 
 typedef struct missed {
     char id[STORE_ID_SIZE];
@@ -396,8 +394,7 @@ void load_missed(server *s)
     free(c);
 }
 
-/* ---- What spectators see later ----------------------------------------------------------------
- */
+/* ---- What spectators see later --------------------------------------------------------------- */
 
 typedef struct late {
     errand errand; /* first, so that an errand is one */
@@ -499,8 +496,7 @@ void load_late(server *s, live *table)
         free_late(&l->errand);
 }
 
-/* ---- Lists ------------------------------------------------------------------------------------
- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 typedef struct due {
     errand errand; /* first, so that an errand is one */

@@ -22,8 +22,7 @@ static int seat_of(int viewer)
     return viewer == DESK_WATCHERS ? DF_SPECTATOR : viewer;
 }
 
-/* ---- Scratch ----------------------------------------------------------------------------------
- */
+/* ---- Scratch --------------------------------------------------------------------------------- */
 
 static size_t largest_state(void)
 {
@@ -83,8 +82,7 @@ desk_line *desk_note(desk_scratch *s, const char *type, int seat, const char *fo
     return line;
 }
 
-/* ---- Before -----------------------------------------------------------------------------------
- */
+/* ---- Before ---------------------------------------------------------------------------------- */
 
 static bool is_wanted(const desk_ear *ear, int viewer)
 {
@@ -123,8 +121,7 @@ void desk_look(desk *d, desk_scratch *s, const desk_ear *ear)
     }
 }
 
-/* ---- Lines ------------------------------------------------------------------------------------
- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 static void write_numbers(json_out *out, const char *const *names, const int16_t *values, int count)
 {
@@ -202,8 +199,7 @@ uint32_t desk_fresh(const desk *d, const desk_scratch *s, int viewer)
     return write_lines(d, s, viewer, 0, 0, NULL);
 }
 
-/* ---- Menus ------------------------------------------------------------------------------------
- */
+/* ---- Menus ----------------------------------------------------------------------------------- */
 
 /* The items first .. end - 1, whose words go on at `skip`, as "words",number or "word",[...] where
  * several neighbours go on with the same word. */
@@ -248,8 +244,7 @@ void desk_write_menu(desk *d, int seat, desk_scratch *s, json_out *out)
     json_raw(out, "]");
 }
 
-/* ---- The table --------------------------------------------------------------------------------
- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 static void write_seats(const desk *d, json_out *out)
 {
@@ -409,8 +404,7 @@ static void write_question(desk *d, int viewer, desk_scratch *s, json_out *out)
     desk_write_menu(d, viewer, s, out);
 }
 
-/* ---- News -------------------------------------------------------------------------------------
- */
+/* ---- News ------------------------------------------------------------------------------------ */
 
 static void add_change(void *context, int number, const char *value)
 {
@@ -527,8 +521,7 @@ void desk_tell(desk *d, desk_scratch *s, const desk_ear *ear)
     }
 }
 
-/* ---- Everything -------------------------------------------------------------------------------
- */
+/* ---- Everything ------------------------------------------------------------------------------ */
 
 /* [path, value] for every field of a view. */
 static bool add_field(void *context, const char *path, const char *value)

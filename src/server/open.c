@@ -8,8 +8,7 @@
 
 enum { ID_LENGTH = 12 };
 
-/* ---- Lists ------------------------------------------------------------------------------------
- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 /* Those that people choose. */
 static void write_options(const df_game *game, json_out *out)
@@ -123,8 +122,7 @@ void open_games(server *s, guest *g, json_t *message)
     guest_send(g, out);
 }
 
-/* ---- Sitting down -----------------------------------------------------------------------------
- */
+/* ---- Sitting down ---------------------------------------------------------------------------- */
 
 /* "" when there is none; false: it is no name, and that was said. */
 static bool read_name(guest *g, const json_t *message, const char **name)
@@ -215,8 +213,7 @@ static char *make_reply(server *s, const json_t *message, const char *what, cons
     return out->failed ? NULL : strdup(out->at);
 }
 
-/* ---- Opening ----------------------------------------------------------------------------------
- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static live *new_live(const desk_setup *setup, const uint8_t *secret)
 {
@@ -378,8 +375,7 @@ bool open_again(server *s, live *old, int seat, const char *pledge, char next[ST
     return false;
 }
 
-/* ---- Joining ----------------------------------------------------------------------------------
- */
+/* ---- Joining --------------------------------------------------------------------------------- */
 
 /* The table that the message names; NULL: that was answered, or the message waits. */
 static live *find_table(server *s, guest *g, json_t *message)
@@ -472,8 +468,7 @@ void open_join(server *s, guest *g, json_t *message)
     handle_error(g, message, "memory", "", "out of memory");
 }
 
-/* ---- Revealing shares -------------------------------------------------------------------------
- */
+/* ---- Revealing shares ------------------------------------------------------------------------ */
 
 static void answer_revealed(server *s, guest *g, const json_t *message, const live *table, int seat)
 {
@@ -560,8 +555,7 @@ void open_deal(server *s, live *table)
         server_unwish(s, w);
 }
 
-/* ---- Coming back and looking on ----------------------------------------------------------------
- */
+/* ---- Coming back and looking on -------------------------------------------------------------- */
 
 void open_sit(server *s, guest *g, json_t *message)
 {

@@ -69,8 +69,7 @@ static int64_t earliest(const live *table, int seat, df_action action, const df_
     return 0;
 }
 
-/* ---- Answers that wait -------------------------------------------------------------------------
- */
+/* ---- Answers that wait ----------------------------------------------------------------------- */
 
 static void make_wish(server *s, live *table, const held *h)
 {

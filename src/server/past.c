@@ -68,8 +68,7 @@ struct look {
     df_error why;
 };
 
-/* ---- In the thread: remembering ----------------------------------------------------------------
- */
+/* ---- In the thread: remembering -------------------------------------------------------------- */
 
 static void forget(memory *m)
 {
@@ -226,8 +225,7 @@ static df_status run_look(errand *e, store *s, df_error *err)
     return status;
 }
 
-/* ---- In the thread: answers --------------------------------------------------------------------
- */
+/* ---- In the thread: answers ------------------------------------------------------------------ */
 
 static bool answer_log(look *l, memory *m, df_error *why)
 {
@@ -327,8 +325,7 @@ static bool answer_replay(look *l, memory *m, df_error *why)
     return desk_replay(&m->desk, l->step, l->eyes, &l->out, why) == DF_OK;
 }
 
-/* ---- In the reader's thread: the lobby ---------------------------------------------------------
- */
+/* ---- In the reader's thread: the lobby ------------------------------------------------------- */
 
 static bool write_row(void *context, const store_table *row)
 {
@@ -359,8 +356,7 @@ static df_status run_lobby(errand *e, store *s, df_error *err)
     return status;
 }
 
-/* ---- On the loop ------------------------------------------------------------------------------
- */
+/* ---- On the loop ----------------------------------------------------------------------------- */
 
 static void free_look(errand *e)
 {

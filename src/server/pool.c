@@ -53,8 +53,7 @@ static job *pop(line *l)
     return j;
 }
 
-/* ---- Owners, who take turns --------------------------------------------------------------------
- */
+/* ---- Owners, who take turns ------------------------------------------------------------------ */
 
 /* The line of an owner; NULL: nothing of theirs waits. */
 static line *find_line(const pool *p, uint64_t owner)

@@ -8,8 +8,7 @@
 #include "match/match.h"
 #include "server/scratch.h"
 
-/* ---- The whole record -------------------------------------------------------------------------
- */
+/* ---- The whole record ------------------------------------------------------------------------ */
 
 static df_match *play_again(const desk *d, df_error *err)
 {
@@ -63,8 +62,7 @@ char *desk_record(const desk *d, df_error *err)
     return whole;
 }
 
-/* ---- What one viewer knows --------------------------------------------------------------------
- */
+/* ---- What one viewer knows ------------------------------------------------------------------- */
 
 static void write_seats(const desk *d, json_out *out)
 {
@@ -114,8 +112,7 @@ char *desk_notes(desk *d, int seat, const json_t *lines)
     json_raw(&out, "\n");
     write_seats(d, &out);
     json_raw(&out, "log\n");
-    json_array_foreach((json_t *)lines, i, line)
-    {
+    json_array_foreach((json_t *)lines, i, line) {
         write_said(d, line, &out);
     }
     json_raw(&out, "position\n");
@@ -127,8 +124,7 @@ char *desk_notes(desk *d, int seat, const json_t *lines)
     return NULL;
 }
 
-/* ---- Once more --------------------------------------------------------------------------------
- */
+/* ---- Once more ------------------------------------------------------------------------------- */
 
 /* What is to be decided, or how it ended, as these eyes read it. */
 static void write_prompt(df_match *past, int viewer, json_out *out)

@@ -33,8 +33,7 @@ typedef struct waiting_message {
     char id[STORE_ID_SIZE]; /* of the table that is being loaded for it; "": none */
 } waiting_message;
 
-/* ---- Messages that wait -----------------------------------------------------------------------
- */
+/* ---- Messages that wait ---------------------------------------------------------------------- */
 
 void server_wait(server *s, guest *g, json_t *message, const char *id)
 {
@@ -102,8 +101,7 @@ void server_not_loaded(server *s, const char *id, const df_error *err)
     }
 }
 
-/* ---- The store --------------------------------------------------------------------------------
- */
+/* ---- The store ------------------------------------------------------------------------------- */
 
 bool server_is_well(server *s, char *why, size_t size)
 {
@@ -173,8 +171,7 @@ static void hear_others(server *s)
     load_missed(s);
 }
 
-/* ---- The turn ---------------------------------------------------------------------------------
- */
+/* ---- The turn -------------------------------------------------------------------------------- */
 
 /* Whoever has just heard of something is likely to answer together with the others: on a busy
  * server it is worth a moment's wait to write that in one transaction. */
@@ -225,8 +222,7 @@ static void turn(void *context)
         wish_send(s);
 }
 
-/* ---- Guests -----------------------------------------------------------------------------------
- */
+/* ---- Guests ---------------------------------------------------------------------------------- */
 
 static bool admits(void *context, const char *address)
 {
@@ -283,8 +279,7 @@ static void message(void *context, net_link *link, const char *text, size_t leng
     handle_message(context, net_data(link), text, length);
 }
 
-/* ---- Beginning and end ------------------------------------------------------------------------
- */
+/* ---- Beginning and end ----------------------------------------------------------------------- */
 
 server_config server_config_default(void)
 {

@@ -29,8 +29,7 @@ static df_status read_options(const json_t *options, desk_setup *out, df_error *
         return DF_OK;
     if (!json_is_object(options))
         return df_fail(err, DF_PARSE, "", "options is an object: {\"name\": \"value\"}");
-    json_object_foreach((json_t *)options, name, value)
-    {
+    json_object_foreach((json_t *)options, name, value) {
         char number[24];
         const char *text = json_string_value(value);
 

@@ -11,8 +11,7 @@
 
 enum { FORGET_AFTER = 60 * 1000, UNSEEN_FOR = 2 * 1000, SWEEP_EVERY = 2 * 1000 };
 
-/* ---- The hash ---------------------------------------------------------------------------------
- */
+/* ---- The hash -------------------------------------------------------------------------------- */
 
 static live **place_of(server *s, const char *id)
 {
@@ -106,8 +105,7 @@ void tables_sweep(server *s)
         }
 }
 
-/* ---- Telling ----------------------------------------------------------------------------------
- */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
 /* Everybody who looks with the same eyes is sent the same bytes. */
 static void tell(void *context, int viewer, const char *text, size_t length)
@@ -241,8 +239,7 @@ void tables_follow(server *s, live *table, const store_entry *entries, int count
     follow_up(s, table, server_today() - table->desk.turn_at);
 }
 
-/* ---- Guests -----------------------------------------------------------------------------------
- */
+/* ---- Guests ---------------------------------------------------------------------------------- */
 
 static desk *begin_late(const live *table)
 {

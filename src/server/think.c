@@ -49,8 +49,7 @@ static void free_thought(job *j)
     free(t);
 }
 
-/* ---- In the threads ---------------------------------------------------------------------------
- */
+/* ---- In the threads -------------------------------------------------------------------------- */
 
 static bool is_stopped(void *context)
 {
@@ -94,8 +93,7 @@ static void decide(job *j, int waiting, int threads)
     t->chosen = search(t, ms > THINK_MS_MIN ? ms : THINK_MS_MIN);
 }
 
-/* ---- What bots remember -----------------------------------------------------------------------
- */
+/* ---- What bots remember ---------------------------------------------------------------------- */
 
 static void observe(df_match *match, const df_bot *bot, int seat, void *memory)
 {
@@ -168,8 +166,7 @@ static bool remember(live *table, const df_bot *bot, int seat)
     return bot->observe == NULL || recall(match, bot, seat, table->memory[seat]);
 }
 
-/* ---- Asking and answers -----------------------------------------------------------------------
- */
+/* ---- Asking and answers ---------------------------------------------------------------------- */
 
 /* What the game says that an idle seat does, or the first action that passes, if the rules have
  * one here. */

@@ -31,8 +31,7 @@ typedef struct batch {
 
 const char wish_not_saved[] = "this could not be saved, so nothing has happened; please try again";
 
-/* ---- Making them ------------------------------------------------------------------------------
- */
+/* ---- Making them ----------------------------------------------------------------------------- */
 
 static void free_wish(wish *w)
 {
@@ -135,8 +134,7 @@ static void free_batch(errand *e)
     free(b);
 }
 
-/* ---- In the writer's thread -------------------------------------------------------------------
- */
+/* ---- In the writer's thread ------------------------------------------------------------------ */
 
 /* An answer that was lost leaves open what has happened: it is asked for until it is known. */
 static df_status write_surely(clerk *c, store *s, store_change *const *changes, int count,
@@ -185,8 +183,7 @@ static df_status write_batch(errand *e, store *s, df_error *err)
     return status != DF_OK && b->count > 1 && !slow ? write_apart(b, s, err) : status;
 }
 
-/* ---- Handing them over ------------------------------------------------------------------------
- */
+/* ---- Handing them over ----------------------------------------------------------------------- */
 
 /* In the order of the tables, so that two processes can't wait for each other. */
 static int by_serial(const void *a, const void *b)
@@ -289,8 +286,7 @@ static batch *make_batch(server *s)
     return NULL;
 }
 
-/* ---- Afterwards -------------------------------------------------------------------------------
- */
+/* ---- Afterwards ------------------------------------------------------------------------------ */
 
 static void answer(wish *w)
 {
@@ -436,8 +432,7 @@ void wish_send(server *s)
     s->wish_count = s->wish_room = 0;
 }
 
-/* ---- Who is gone ------------------------------------------------------------------------------
- */
+/* ---- Who is gone ----------------------------------------------------------------------------- */
 
 void wish_forget_guest(server *s, const guest *g)
 {

@@ -91,8 +91,7 @@ static const char *const migrations[STORE_SCHEMA] = {
     "SELECT 1", /* here no serial is given twice anyway */
 };
 
-/* ---- Opening ----------------------------------------------------------------------------------
- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static df_status read_version(database *db, int *version, df_error *err)
 {
@@ -242,8 +241,7 @@ df_status postgres_revive(void *data, df_error *err)
     return status;
 }
 
-/* ---- Writing ----------------------------------------------------------------------------------
- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static df_status begin(void *data, df_error *err)
 {
@@ -395,8 +393,7 @@ static df_status rewrite(void *data, int64_t serial, uint32_t number, const char
     return status == DF_OK ? touch(data, serial, err) : status;
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------
- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static int64_t number_at(const PGresult *result, int row, int column)
 {
@@ -614,8 +611,7 @@ static df_status restore(const char *from, const char *address, char kept[STORE_
                    "PostgreSQL has its own tool to put a copy back: use pg_restore");
 }
 
-/* ---- Other processes --------------------------------------------------------------------------
- */
+/* ---- Other processes ------------------------------------------------------------------------- */
 
 static int descriptor(void *data)
 {

@@ -13,8 +13,7 @@
 
 enum { COLUMNS = 9, ANNOUNCED_MAX = 7000 }; /* bytes; PostgreSQL takes less than 8000 */
 
-/* ---- What is under way ------------------------------------------------------------------------
- */
+/* ---- What is under way ----------------------------------------------------------------------- */
 
 typedef struct pipeline {
     database *db;
@@ -86,8 +85,7 @@ static void finish(pipeline *p)
     p->synced = false;
 }
 
-/* ---- Statements -------------------------------------------------------------------------------
- */
+/* ---- Statements ------------------------------------------------------------------------------ */
 
 static void make_tables(pipeline *p, store_change *const *changes, int count)
 {
@@ -208,8 +206,7 @@ static void note_taken(const PGresult *result, store_change *const *changes, int
     }
 }
 
-/* ---- All of it --------------------------------------------------------------------------------
- */
+/* ---- All of it ------------------------------------------------------------------------------- */
 
 static bool has_entries(store_change *const *changes, int count)
 {

@@ -113,8 +113,7 @@ static df_status fail(const database *db, df_error *err)
     return df_fail(err, DF_IO, "", "the database failed: %s", why);
 }
 
-/* ---- Opening ----------------------------------------------------------------------------------
- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static df_status run(database *db, const char *text, df_error *err)
 {
@@ -245,8 +244,7 @@ static void *open_database(const char *address, df_error *err)
     return NULL;
 }
 
-/* ---- Writing ----------------------------------------------------------------------------------
- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 /* Runs a prepared statement that gives no rows. */
 static df_status step(database *db, query q, df_error *err)
@@ -402,8 +400,7 @@ static df_status rewrite(void *data, int64_t serial, uint32_t number, const char
     return status;
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------
- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static const char *text_of(sqlite3_stmt *statement, int column)
 {
@@ -558,8 +555,7 @@ static df_status backup(void *data, const char *path, df_error *err)
     return sqlite_file_copy(db->handle, path, err);
 }
 
-/* ---- A file has one server, but administrators come by -----------------------------------------
- */
+/* ---- A file has one server, but administrators come by --------------------------------------- */
 
 static int descriptor(void *data)
 {

@@ -42,8 +42,7 @@ static off_t size_of(const char *path, const char *suffix)
     return stat(name, &info) == 0 ? info.st_size : -1;
 }
 
-/* ---- Looking without a trace ------------------------------------------------------------------
- */
+/* ---- Looking without a trace ----------------------------------------------------------------- */
 
 /* A path as an URI: whatever could mean something in one is written as a number. */
 static void write_uri(const char *path, const char *question, char *out, size_t size)
@@ -160,8 +159,7 @@ sqlite_owner sqlite_file_owner(const char *path, df_error *err)
     return code == SQLITE_OK ? owner : OWNER_UNKNOWN;
 }
 
-/* ---- Who has it open --------------------------------------------------------------------------
- */
+/* ---- Who has it open ------------------------------------------------------------------------- */
 
 /* Root may come first: what it makes is for whoever has the database, or will have it. */
 static void give_to_owner(int fd, const char *path)
@@ -210,8 +208,7 @@ int sqlite_file_lock(const char *path, bool alone, df_error *err)
     return -1;
 }
 
-/* ---- Making files -----------------------------------------------------------------------------
- */
+/* ---- Making files ---------------------------------------------------------------------------- */
 
 df_status sqlite_file_create(const char *path, df_error *err)
 {

@@ -91,8 +91,7 @@ df_status store_rewrite(store *s, int64_t serial, uint32_t number, const char *t
     return s->backend->rewrite(s->db, serial, number, text, err);
 }
 
-/* ---- Changes ----------------------------------------------------------------------------------
- */
+/* ---- Changes --------------------------------------------------------------------------------- */
 
 static df_status write_change(store *s, store_change *c, df_error *err)
 {
@@ -209,8 +208,7 @@ df_status store_revive(store *s, df_error *err)
     return s->backend->revive != NULL ? s->backend->revive(s->db, err) : DF_OK;
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------
- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 df_status store_tables(store *s, const store_query *query, store_each_table *each, void *context,
                        df_error *err)

@@ -107,7 +107,7 @@ df_status store_rewrite(store *s, int64_t serial, uint32_t number, const char *t
 /* Does it answer, and does it keep what is written? Writes something that changes nothing. */
 df_status store_probe(store *s, df_error *err);
 
-/* ---- Reading. What a callback is given lives until it returns; false ends the reading. ---- */
+/* ---- Reading. What a callback is given lives until it returns; false ends the reading. ------- */
 
 typedef bool store_each_table(void *context, const store_table *table);
 typedef bool store_each_entry(void *context, const store_entry *entry);
@@ -159,7 +159,7 @@ df_status store_backup(store *s, const char *path, df_error *err);
 df_status store_restore(const char *from, const char *address, char kept[STORE_PATH_SIZE],
                         df_error *err);
 
-/* ---- Between processes that share a store ---- */
+/* ---- Between processes that share a store ---------------------------------------------------- */
 
 /* A descriptor that becomes readable when another process has written; -1: nobody else can. */
 int store_descriptor(store *s);

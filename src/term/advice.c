@@ -28,8 +28,7 @@ static df_mind *call_expert(const play *p)
     return NULL;
 }
 
-/* ---- A move ------------------------------------------------------------------------------------
- */
+/* ---- A move ---------------------------------------------------------------------------------- */
 
 /* "Then: listen 58 %, end 40 %" */
 static void tell_others(const play *p, const df_view *view, const char *first,
@@ -88,8 +87,7 @@ void play_command_hint(play *p)
     df_mind_close(expert);
 }
 
-/* ---- Secrets -----------------------------------------------------------------------------------
- */
+/* ---- Secrets --------------------------------------------------------------------------------- */
 
 /* Keeps "hall 45 %" together. */
 static void glue_shares(char *line)

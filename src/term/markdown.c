@@ -12,8 +12,7 @@
 
 enum { COLUMNS_MAX = 16, GAP = 2, CELL_MIN = 6 };
 
-/* ---- Inline marks ------------------------------------------------------------------------------
- */
+/* ---- Inline marks ---------------------------------------------------------------------------- */
 
 /* A copy of the text with newlines as spaces, **strong** and `code` as inks, single * dropped. The
  * caller frees it. */
@@ -52,8 +51,7 @@ static char *inline_text(const char *text, size_t length)
     return out;
 }
 
-/* ---- Lines -------------------------------------------------------------------------------------
- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 typedef enum kind { BLANK, HEADING, ROW, ITEM, FENCE, TEXT } kind;
 
@@ -116,8 +114,7 @@ static kind line_kind(const cursor *c)
     return bullet_length(text, length - skip) > 0 ? ITEM : TEXT;
 }
 
-/* ---- Blocks ------------------------------------------------------------------------------------
- */
+/* ---- Blocks ---------------------------------------------------------------------------------- */
 
 static void print_heading(const term *t, cursor *c)
 {
@@ -176,8 +173,7 @@ static void print_code(const term *t, cursor *c)
         next_line(c);
 }
 
-/* ---- Tables ------------------------------------------------------------------------------------
- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 typedef struct row {
     char *cell[COLUMNS_MAX];
@@ -365,8 +361,7 @@ static void print_table(const term *t, cursor *c)
     free(rows);
 }
 
-/* ---- The whole ---------------------------------------------------------------------------------
- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 void markdown_print(const term *t, const char *text, size_t length)
 {

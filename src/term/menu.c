@@ -15,16 +15,14 @@
 
 enum { MENU_MAX = 24, GROUP_SMALL = 6, CHOICES_WIDTH = 56 };
 
-/* ---- The words of a move ------------------------------------------------------------------------
- */
+/* ---- The words of a move --------------------------------------------------------------------- */
 
 void play_words(const play *p, const df_view *view, df_action action, df_text *text)
 {
     df_action_menu(df_match_game(p->match), view, action, text);
 }
 
-/* ---- The items ----------------------------------------------------------------------------------
- */
+/* ---- The items ------------------------------------------------------------------------------- */
 
 typedef char move_words[PLAY_WORDS_SIZE];
 
@@ -153,8 +151,7 @@ void play_item_about(const play *p, int index, df_text *text)
     game->describe(state, action, text);
 }
 
-/* ---- Steps --------------------------------------------------------------------------------------
- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 /* Does each typed word begin the word at its place? *end is then behind the last of these. */
 static bool begins(const char *typed, const char *words, const char **end)

@@ -13,8 +13,7 @@
 #include "term/guard.h"
 #include "term/replay.h"
 
-/* ---- Saving ------------------------------------------------------------------------------------
- */
+/* ---- Saving ---------------------------------------------------------------------------------- */
 
 /* How to come back to this game. */
 static void resume_words(const play *p, char *line, size_t size)
@@ -104,8 +103,7 @@ void play_recall(play *p)
     }
 }
 
-/* ---- Moves -------------------------------------------------------------------------------------
- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* A fault of another program that plays a seat; its text may tell what only that seat may know. */
 static void note_fault(void *context, int seat, const df_error *err)
@@ -267,8 +265,7 @@ static df_status try_move(play *p, const char *line, df_error *err)
     return status;
 }
 
-/* ---- People ------------------------------------------------------------------------------------
- */
+/* ---- People ---------------------------------------------------------------------------------- */
 
 enum { OUT_OF_SIGHT = 100 }; /* lines */
 
@@ -369,8 +366,7 @@ static play_step decide(play *p)
     return step;
 }
 
-/* ---- The end -----------------------------------------------------------------------------------
- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
 static play_end leave(play *p, bool starved)
 {
@@ -434,8 +430,7 @@ static play_end broken(play *p, const df_error *err)
     return PLAY_BROKEN;
 }
 
-/* ---- The course --------------------------------------------------------------------------------
- */
+/* ---- The course ------------------------------------------------------------------------------ */
 
 static play_end play_people(play *p)
 {

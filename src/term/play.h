@@ -72,8 +72,7 @@ typedef struct play {
  * caller sets t, p, match, minds, rules, path, own_path, kept, eyes and pace. */
 play_end play_run(play *p);
 
-/* ---- Between the files of this folder ----------------------------------------------------------
- */
+/* ---- Between the files of this folder -------------------------------------------------------- */
 
 /* Saves the match as it is now; the first failure of a row is noted for the next screen. */
 void play_save(play *p);

@@ -39,8 +39,7 @@ static void draw_at(const term *t, const df_match *match, int step, int eyes)
     df_match_free(past);
 }
 
-/* ---- Step by step ------------------------------------------------------------------------------
- */
+/* ---- Step by step ---------------------------------------------------------------------------- */
 
 static void show_step(const replay *r)
 {
@@ -112,8 +111,7 @@ void replay_run(term *t, prompt *p, const df_match *match, int eyes)
     story_free(&r.story);
 }
 
-/* ---- As text -----------------------------------------------------------------------------------
- */
+/* ---- As text --------------------------------------------------------------------------------- */
 
 void replay_print(const term *t, const df_match *match, int eyes)
 {

@@ -11,8 +11,7 @@
 #include "term/markdown.h"
 #include "term/pager.h"
 
-/* ---- Ids ---------------------------------------------------------------------------------------
- */
+/* ---- Ids ------------------------------------------------------------------------------------- */
 
 /* Reads an id such as N-28 or N-R3 at the start of `text`; returns its length, 0 for none. */
 static size_t id_length(const char *text, size_t length)
@@ -53,8 +52,7 @@ bool rules_id(const char *word, const char *prefix, char id[RULES_ID_SIZE])
     return id_length(id, strlen(id)) == strlen(id);
 }
 
-/* ---- Walking -----------------------------------------------------------------------------------
- */
+/* ---- Walking --------------------------------------------------------------------------------- */
 
 static size_t line_end(const char *text)
 {
@@ -145,8 +143,7 @@ bool rules_next(rules_walk *walk)
     }
 }
 
-/* ---- Finding -----------------------------------------------------------------------------------
- */
+/* ---- Finding --------------------------------------------------------------------------------- */
 
 bool rules_find(const char *text, const char *id, rules_entry *out)
 {
@@ -250,8 +247,7 @@ bool rules_has(const rules_entry *entry, char *const *words, int count)
     return true;
 }
 
-/* ---- Printing ----------------------------------------------------------------------------------
- */
+/* ---- Printing -------------------------------------------------------------------------------- */
 
 void rules_print(const term *t, const rules_entry *entry, bool titled)
 {

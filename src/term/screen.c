@@ -45,8 +45,7 @@ static void show(const play *p, part *made)
     *made = (part){0};
 }
 
-/* ---- Table and news ----------------------------------------------------------------------------
- */
+/* ---- Table and news -------------------------------------------------------------------------- */
 
 static void paint_title(play *p, const term *t, const df_view *view, int lines)
 {
@@ -122,8 +121,7 @@ static void paint_tight_news(play *p, const term *t, const df_view *view, int li
     term_wrap(t, "", buffer);
 }
 
-/* ---- Moves -------------------------------------------------------------------------------------
- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 static size_t widest_words(const play *p)
 {
@@ -223,8 +221,7 @@ static void paint_tight_moves(play *p, const term *t, const df_view *view, int l
         term_wrap(t, "", singles);
 }
 
-/* ---- The whole ---------------------------------------------------------------------------------
- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 /* For screen readers: what has happened and what has changed, not everything again. */
 static void say_all(play *p)

@@ -40,8 +40,7 @@ const df_view *table_view(df_match *match, int eyes)
     return df_match_view(match, eyes);
 }
 
-/* ---- Drawing -----------------------------------------------------------------------------------
- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
 static char *drawing(const df_game *game, const df_view *view, int eyes, const char *const *names)
 {
@@ -180,8 +179,7 @@ void table_draw(const term *t, const df_game *game, const df_config *config, con
     free(text);
 }
 
-/* ---- Sentences ---------------------------------------------------------------------------------
- */
+/* ---- Sentences ------------------------------------------------------------------------------- */
 
 bool table_sentence(const df_match *match, const df_event *event, int eyes, df_text *text)
 {

@@ -27,8 +27,7 @@ static server *house;
 static person people[PEOPLE];
 static char table[WORD], invitation[WORD];
 
-/* ---- What they hear ---------------------------------------------------------------------------
- */
+/* ---- What they hear -------------------------------------------------------------------------- */
 
 static void note(person *p, const char *line)
 {
@@ -71,8 +70,7 @@ static bool hear(person *p)
     return stays;
 }
 
-/* ---- What they say ----------------------------------------------------------------------------
- */
+/* ---- What they say --------------------------------------------------------------------------- */
 
 static void come_back(person *p)
 {
@@ -120,8 +118,7 @@ static void speak(const char *line, size_t length)
             come_back(&people[i]);
 }
 
-/* ---- The house --------------------------------------------------------------------------------
- */
+/* ---- The house ------------------------------------------------------------------------------- */
 
 static void open_house(void)
 {

@@ -25,8 +25,7 @@ static int open_links;
 static char out[OUT_MAX + 1]; /* what the server has said */
 static size_t out_length;
 
-/* ---- A small server ---------------------------------------------------------------------------
- */
+/* ---- A small server -------------------------------------------------------------------------- */
 
 static bool admits(void *context, const char *address)
 {
@@ -106,8 +105,7 @@ static void play_round(void)
     net_round(loop);
 }
 
-/* ---- The other end ----------------------------------------------------------------------------
- */
+/* ---- The other end --------------------------------------------------------------------------- */
 
 static int connect_to(void)
 {
@@ -154,8 +152,7 @@ static bool say(int socket, const void *bytes, size_t size, size_t piece)
     return listens;
 }
 
-/* ---- What must hold ---------------------------------------------------------------------------
- */
+/* ---- What must hold -------------------------------------------------------------------------- */
 
 /* The frames that came behind the handshake: each is lawful, and one that closes is the last. */
 static void check_frames(size_t at, bool ended)

@@ -61,7 +61,7 @@ static property *tested;
 static const char *program;
 static uint64_t games_wanted;
 
-/* ---- Failing ---- */
+/* ---- Failing --------------------------------------------------------------------------------- */
 
 /* The arguments that repeat the game. */
 static void print_table(const prop_table *table)
@@ -89,7 +89,7 @@ static void print_table(const prop_table *table)
         fail_msg(__VA_ARGS__);                                                                     \
     } while (0)
 
-/* ---- Help for the tests ---- */
+/* ---- Help for the tests ---------------------------------------------------------------------- */
 
 /* What the game under way owns. It is released after the game, also after one that failed. */
 static struct {
@@ -172,7 +172,7 @@ static inline bool table_looks(prop_table *table, uint32_t between)
     return true;
 }
 
-/* ---- Running ---- */
+/* ---- Running --------------------------------------------------------------------------------- */
 
 static inline void play(prop_table *table)
 {

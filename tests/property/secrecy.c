@@ -49,7 +49,7 @@ typedef struct secrecy_watch {
     char text[DRAWN_SIZE];
 } secrecy_watch;
 
-/* ---- Events ---- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static bool any_reveals(const df_events *events)
 {
@@ -109,7 +109,7 @@ static void check_events(secrecy_watch *watcher, int viewer)
     }
 }
 
-/* ---- Pictures ---- */
+/* ---- Pictures -------------------------------------------------------------------------------- */
 
 /* The picture fits and is at most 80 columns wide; what is said instead has no inks. */
 static void check_drawing(secrecy_watch *watcher, int viewer)
@@ -142,7 +142,7 @@ static void check_drawing(secrecy_watch *watcher, int viewer)
             table_fail(watcher->table, "what is said has the byte %d", *at);
 }
 
-/* ---- Hooks ---- */
+/* ---- Hooks ----------------------------------------------------------------------------------- */
 
 /* Who may not talk is known to all, what passes is an action, and what becomes of an idle seat is
  * legal and follows from its view. */
@@ -166,7 +166,7 @@ static void check_hooks(secrecy_watch *watcher, int viewer)
         table_fail(watcher->table, "an idle seat can't do %u", (unsigned)idle[0]);
 }
 
-/* ---- Two worlds ---- */
+/* ---- Two worlds ------------------------------------------------------------------------------ */
 
 static void play_on(secrecy_watch *watcher)
 {

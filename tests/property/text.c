@@ -28,7 +28,7 @@ static uint64_t hash_state(const prop_table *table, const df_state *state)
     return df_hash(state, table->game->state_size, 0);
 }
 
-/* ---- Positions ---- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
 static bool check_value(void *context, const char *path, const char *value)
 {
@@ -67,7 +67,7 @@ static void check_position(text_player *player)
     }
 }
 
-/* ---- Actions ---- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 static df_status parse(text_player *player, int actor, const char *words, df_action *out,
                        df_error *err)
@@ -118,7 +118,7 @@ static void check_words(text_player *player)
     }
 }
 
-/* ---- Records and time travel ---- */
+/* ---- Records and time travel ----------------------------------------------------------------- */
 
 static void check_record(text_player *player)
 {
@@ -159,7 +159,7 @@ static void check_past(text_player *player)
     df_match_free(past);
 }
 
-/* ---- Playing ---- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 /* Chance nodes that were played at once make several steps of one; their states are not seen. */
 static void note_state(text_player *player)

@@ -87,7 +87,7 @@ static void table_free(table *t)
     free(t);
 }
 
-/* ---- The order of the list ---- */
+/* ---- The order of the list ------------------------------------------------------------------- */
 
 static df_action choose_from(table *t, const df_action *actions)
 {
@@ -139,7 +139,7 @@ static bool is_even(const uint32_t earlier[2])
     return fabs((double)earlier[0] - (double)earlier[1]) <= 4 * sqrt(all);
 }
 
-/* ---- The seats that are named ---- */
+/* ---- The seats that are named ---------------------------------------------------------------- */
 
 /* The seat that an action names at the end of its words, and what stands before it; -1: none. */
 static int seat_named(const table *t, df_action action, char *before, size_t size)
@@ -180,7 +180,7 @@ static void look_at_seats(table *t, df_action chosen)
     t->targets++;
 }
 
-/* ---- Playing ---- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 static df_action decide(table *t, int actor)
 {

@@ -131,8 +131,7 @@ net_counts net_counted(const net *n)
     return (net_counts){0};
 }
 
-/* ---- Somebody comes, says something, goes ------------------------------------------------------
- */
+/* ---- Somebody comes, says something, goes ---------------------------------------------------- */
 
 static inline void fake_connect(net *n, net_link *link)
 {

@@ -161,8 +161,7 @@ static inline void house_await_health(const house *h, int status)
     }
 }
 
-/* ---- Clients ----------------------------------------------------------------------------------
- */
+/* ---- Clients --------------------------------------------------------------------------------- */
 
 typedef struct client {
     wire wire;
@@ -218,8 +217,7 @@ static inline void client_note(client *c, json_t *message)
         c->first = (size_t)json_integer_value(json_object_get(message, "n"));
     if (name != NULL && strcmp(name, "log") == 0)
         return;
-    json_array_foreach(lines, i, line)
-    {
+    json_array_foreach(lines, i, line) {
         json_array_append(c->lines, line);
         if (json_is_string(json_array_get(line, 0)) &&
             strcmp(json_string_value(json_array_get(line, 0)), "next") == 0)

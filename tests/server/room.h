@@ -24,8 +24,7 @@ typedef struct room {
     char invitation[FAIR_KEY_SIZE];
 } room;
 
-/* ---- A room -----------------------------------------------------------------------------------
- */
+/* ---- A room ---------------------------------------------------------------------------------- */
 
 static inline void pass_time(room *r, int64_t milliseconds)
 {

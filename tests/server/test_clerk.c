@@ -15,8 +15,7 @@
 
 enum { LINKS = 4, TICK = 200, MANY = 2000, ANSWER_MAX = 100 << 10 };
 
-/* ---- The store, which the test can hold --------------------------------------------------------
- */
+/* ---- The store, which the test can hold ------------------------------------------------------ */
 
 typedef enum hold { HOLD_WRITES = 1, HOLD_ROWS = 2, HOLD_LOGS = 4 } hold;
 
@@ -132,8 +131,7 @@ clerk_state __wrap_clerk_look(clerk *c)
     return state;
 }
 
-/* ---- A house ----------------------------------------------------------------------------------
- */
+/* ---- A house --------------------------------------------------------------------------------- */
 
 enum { ANN, BOB, CAT, DAN };
 
@@ -275,8 +273,7 @@ static void asks_and_hears(int who, const char *name)
     json_clear(&links[who].heard);
 }
 
-/* ---- Tests ------------------------------------------------------------------------------------
- */
+/* ---- Tests ----------------------------------------------------------------------------------- */
 
 static void test_a_store_that_hangs_holds_nobody(void **state)
 {

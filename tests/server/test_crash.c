@@ -61,8 +61,7 @@ static void come_back(client *c, const house *h)
     if (json_array_size(log) < first + json_array_size(heard))
         fail_msg("%d lines were told and only %d were kept", (int)(first + json_array_size(heard)),
                  (int)json_array_size(log));
-    json_array_foreach(heard, i, line)
-    {
+    json_array_foreach(heard, i, line) {
         if (!json_equal(line, json_array_get(log, first + i)))
             fail_msg("line %d was told as %s and kept as %s", (int)i, json_dumps(line, 0),
                      json_dumps(json_array_get(log, first + i), 0));

@@ -11,8 +11,7 @@ enum { HEX = 2 * DF_KEY_SIZE + 1, REVEAL_WITHIN = 5000 };
 
 static const char *program;
 
-/* ---- At a table -------------------------------------------------------------------------------
- */
+/* ---- At a table ------------------------------------------------------------------------------ */
 
 typedef struct hand {
     char share[HEX], pledge[HEX];
@@ -76,8 +75,7 @@ static void assert_heard(room *r, int who, const char *text)
         fail_msg("'%s' is not in: %s", text, heard(r, who));
 }
 
-/* ---- Tests of tables --------------------------------------------------------------------------
- */
+/* ---- Tests of tables ------------------------------------------------------------------------- */
 
 static void test_shares_come_after_all_pledges(void **state)
 {
@@ -275,8 +273,7 @@ static void test_a_rematch_is_dealt_from_shares_too(void **state)
     room_close(&r);
 }
 
-/* ---- Logs from before there were pledges -------------------------------------------------------
- */
+/* ---- Logs from before there were pledges ----------------------------------------------------- */
 
 /* Shares came with the seats, and with the wish to play again. */
 static void test_old_logs_are_read(void **state)

@@ -4,8 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "server/room.h"
 
-/* ---- Clocks -----------------------------------------------------------------------------------
- */
+/* ---- Clocks ---------------------------------------------------------------------------------- */
 
 static void test_nothing_but_a_move_buys_time(void **state)
 {
@@ -223,8 +222,7 @@ static void test_spectators_see_it_later(void **state)
     room_close(&r);
 }
 
-/* ---- The time of answers -----------------------------------------------------------------------
- */
+/* ---- The time of answers --------------------------------------------------------------------- */
 
 /* [I-R56] Whoever is asked, with a choice or without, is heard of after the same time at the
  * earliest, and what is said meanwhile changes nothing. */
@@ -294,8 +292,7 @@ static void test_bots_are_heard_of_at_one_time(void **state)
     room_close(&r);
 }
 
-/* ---- Talk -------------------------------------------------------------------------------------
- */
+/* ---- Talk ------------------------------------------------------------------------------------ */
 
 /* [I-R58] */
 static void test_the_dead_talk_among_themselves(void **state)
@@ -335,8 +332,7 @@ static void test_the_dead_talk_among_themselves(void **state)
     room_close(&r);
 }
 
-/* ---- Rematches --------------------------------------------------------------------------------
- */
+/* ---- Rematches ------------------------------------------------------------------------------- */
 
 /* Opens the same table again, and sits down there. */
 static void play_again(room *r)
@@ -423,8 +419,7 @@ static void test_an_open_table_has_so_many_visitors(void **state)
     room_close(&r);
 }
 
-/* ---- What is given away, and when --------------------------------------------------------------
- */
+/* ---- What is given away, and when ------------------------------------------------------------ */
 
 static void test_records_before_and_after_the_end(void **state)
 {
@@ -455,8 +450,7 @@ static void test_records_before_and_after_the_end(void **state)
     room_close(&r);
 }
 
-/* ---- Bots -------------------------------------------------------------------------------------
- */
+/* ---- Bots ------------------------------------------------------------------------------------ */
 
 /* A bot that searches has its megabytes only while it thinks, and talk does not disturb it. */
 static void test_a_level_plays(void **state)

@@ -17,8 +17,7 @@ enum { PATIENCE = 20000, TICK = 200 };
 
 static const int64_t day = 24 * 60 * 60 * 1000;
 
-/* ---- A server and its guests ------------------------------------------------------------------
- */
+/* ---- A server and its guests ----------------------------------------------------------------- */
 
 static server_config config;
 static char directory[40], path[64];
@@ -77,8 +76,7 @@ static void await_word(person *p, const char *word)
     assert_contains(heard(p), word);
 }
 
-/* ---- The store, from beside --------------------------------------------------------------------
- */
+/* ---- The store, from beside ------------------------------------------------------------------ */
 
 static bool count_table(void *context, const store_table *table)
 {
@@ -131,8 +129,7 @@ static bool holds(const char *text)
     return system(command) == 0;
 }
 
-/* ---- Old tables --------------------------------------------------------------------------------
- */
+/* ---- Old tables ------------------------------------------------------------------------------ */
 
 /* In slices, until all that are old are gone. */
 static void wait_for_expiry(void)
@@ -191,8 +188,7 @@ static void test_without_a_limit_all_are_kept(void **state)
     assert_true(is_stored(old.table));
 }
 
-/* ---- An administrator --------------------------------------------------------------------------
- */
+/* ---- An administrator ------------------------------------------------------------------------ */
 
 static void test_a_deleted_table_is_left(void **state)
 {
@@ -284,8 +280,7 @@ static void test_a_name_is_taken_away(void **state)
     go(&ann);
 }
 
-/* ---- Spectators --------------------------------------------------------------------------------
- */
+/* ---- Spectators ------------------------------------------------------------------------------ */
 
 /* After the server has been started again. */
 static void watch_again(person *p, const char *table)

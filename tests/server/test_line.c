@@ -20,8 +20,7 @@ enum { PATIENCE = 20000, MANY = 12, ORDER_MAX = 256, TICK = 200 };
 df_mind *__wrap_df_mind_open(const df_game *game, const char *spec, const df_mind_rule *rule,
                              df_fault *fault, df_error *err);
 
-/* ---- Searches ---------------------------------------------------------------------------------
- */
+/* ---- Searches -------------------------------------------------------------------------------- */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
@@ -75,8 +74,7 @@ static int searches(const char *game, int first)
     return count;
 }
 
-/* ---- A server and its guests ------------------------------------------------------------------
- */
+/* ---- A server and its guests ----------------------------------------------------------------- */
 
 static server_config config;
 static char directory[40], path[64]; /* of a store in a file; "": it is in memory */
@@ -162,8 +160,7 @@ static void await_word(person *p, const char *word)
     assert_contains(heard(p), word);
 }
 
-/* ---- Bots -------------------------------------------------------------------------------------
- */
+/* ---- Bots ------------------------------------------------------------------------------------ */
 
 #define MASTERS                                                                                    \
     "{\"m\":\"open\",\"game\":\"intruder\",\"players\":4,\"seat\":-1,\"seats\":[\"bot master\","   \
@@ -279,8 +276,7 @@ static void test_a_deleted_table_gets_no_moves(void **state)
     go(&bob);
 }
 
-/* ---- The line itself --------------------------------------------------------------------------
- */
+/* ---- The line itself ------------------------------------------------------------------------- */
 
 typedef struct note {
     job job;
@@ -348,8 +344,7 @@ static void test_what_waits_wakes_nobody(void **state)
     pool_close(p);
 }
 
-/* ---- Addresses --------------------------------------------------------------------------------
- */
+/* ---- Addresses ------------------------------------------------------------------------------- */
 
 /* However many come by, whoever is here and whoever has just been are remembered. */
 static void test_a_crowd_does_not_lift_limits(void **state)
@@ -405,8 +400,7 @@ static void test_a_rematch_counts_as_a_table(void **state)
     go(&ann);
 }
 
-/* ---- Tables that people have left --------------------------------------------------------------
- */
+/* ---- Tables that people have left ------------------------------------------------------------ */
 
 typedef struct found {
     store_table row;
@@ -578,8 +572,7 @@ static void test_moves_leave_the_row_alone(void **state)
     store_close(file);
 }
 
-/* ---- The lobby --------------------------------------------------------------------------------
- */
+/* ---- The lobby ------------------------------------------------------------------------------- */
 
 static void await_lobby(person *p, const char *id, bool listed)
 {

@@ -38,8 +38,7 @@ enum {
 static const char *seed = "wire";
 static const char *only; /* NULL: all games */
 
-/* ---- Worlds -----------------------------------------------------------------------------------
- */
+/* ---- Worlds ---------------------------------------------------------------------------------- */
 
 /* Before or after this entry of the log of world B its state becomes this one. */
 typedef struct swap {
@@ -86,8 +85,7 @@ typedef struct run {
 
 static run *r; /* what the functions below are wrapped around */
 
-/* ---- What stands in for parts of the server ----------------------------------------------------
- */
+/* ---- What stands in for parts of the server -------------------------------------------------- */
 
 int64_t __wrap_server_now(void);
 int64_t __wrap_server_today(void);
@@ -214,8 +212,7 @@ uint32_t __wrap_desk_fresh(const desk *d, const struct desk_scratch *s, int view
     return r->plant == PLANT_CLOCK ? 1 : __real_desk_fresh(d, s, viewer);
 }
 
-/* ---- Talking to the servers -------------------------------------------------------------------
- */
+/* ---- Talking to the servers ------------------------------------------------------------------ */
 
 static live *table_of(world *w)
 {
@@ -283,8 +280,7 @@ static void act(world *w, int seat, df_action action)
     settle(w);
 }
 
-/* ---- Comparing --------------------------------------------------------------------------------
- */
+/* ---- Comparing ------------------------------------------------------------------------------- */
 
 static void no_secret_in(const char *heard)
 {
@@ -322,8 +318,7 @@ static void compare(const char *what)
     }
 }
 
-/* ---- Steps ------------------------------------------------------------------------------------
- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 /* What an action of whoever is to act in a world leads to. */
 static void try_action(world *w, df_action action, df_events *events, df_state *after,
@@ -520,8 +515,7 @@ static void step(void)
     compare("a move");
 }
 
-/* ---- What the viewer asks for meanwhile -------------------------------------------------------
- */
+/* ---- What the viewer asks for meanwhile ------------------------------------------------------ */
 
 static void come_back(void)
 {
@@ -625,8 +619,7 @@ static void others(void)
     compare("what others do");
 }
 
-/* ---- Matches ----------------------------------------------------------------------------------
- */
+/* ---- Matches --------------------------------------------------------------------------------- */
 
 static void open_world(world *w, bool other)
 {
@@ -820,8 +813,7 @@ static void end_run(void)
     r = NULL;
 }
 
-/* ---- Tests ------------------------------------------------------------------------------------
- */
+/* ---- Tests ----------------------------------------------------------------------------------- */
 
 static void test_no_byte_depends_on_what_is_hidden(void **state)
 {

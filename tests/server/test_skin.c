@@ -69,8 +69,7 @@ static void assert_well(const house *h)
     assert_int_equal(ask(h, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"), 200);
 }
 
-/* ---- Requests ---------------------------------------------------------------------------------
- */
+/* ---- Requests -------------------------------------------------------------------------------- */
 
 /* What froze it for ever: two requests with a body, the second body cut short. */
 static void test_bodies_freeze_nothing(void **state)
@@ -326,8 +325,7 @@ static void test_pages_as_clients_take_them(void **state)
     house_close(&h);
 }
 
-/* ---- WebSockets -------------------------------------------------------------------------------
- */
+/* ---- WebSockets ------------------------------------------------------------------------------ */
 
 /* Asks for a WebSocket with these headers; is it given? */
 static bool upgrades(const house *h, const char *more)
@@ -549,8 +547,7 @@ static void test_another_version_is_told(void **state)
     house_close(&h);
 }
 
-/* ---- Limits and signals -----------------------------------------------------------------------
- */
+/* ---- Limits and signals ---------------------------------------------------------------------- */
 
 static void test_limits_are_answers(void **state)
 {

@@ -159,8 +159,7 @@ static int count(fixture *f, store_filter filter, int64_t time)
     return found.count;
 }
 
-/* ---- Tests ------------------------------------------------------------------------------------
- */
+/* ---- Tests ----------------------------------------------------------------------------------- */
 
 static void test_a_table_comes_back_as_it_was(void **state)
 {
@@ -606,8 +605,7 @@ static void test_when_something_last_happened(void **state)
     assert_true(found.serial == table.serial && found.touched == 1700000000456);
 }
 
-/* ---- Databases of the first version ------------------------------------------------------------
- */
+/* ---- Databases of the first version ---------------------------------------------------------- */
 
 /* The schema as the first programs made it, and tables of theirs: one, one left to bots, one with a
  * clock, one in the lobby. */

@@ -61,8 +61,7 @@ static void watch(client *c, const client *player)
     client_say(c, "{\"m\":\"watch\",\"table\":\"%s\"}", player->table);
 }
 
-/* ---- Tests ------------------------------------------------------------------------------------
- */
+/* ---- Tests ----------------------------------------------------------------------------------- */
 
 static void test_a_match_and_its_rematch(void **state)
 {

@@ -30,7 +30,7 @@ enum {
     STACK = 1 << 14,
 };
 
-/* ---- Positions at the start of a turn as numbers ---- */
+/* ---- Positions at the start of a turn as numbers --------------------------------------------- */
 
 /* All pairs of trap sets, those without timed traps first. */
 static struct {
@@ -98,7 +98,7 @@ static void decode(uint32_t code, const noir_state *base, noir_state *s)
     s->began = s->room[0] == NOIR_KIT;
 }
 
-/* ---- Following every line of play ---- */
+/* ---- Following every line of play ------------------------------------------------------------ */
 
 typedef struct explorer {
     noir_state base;
@@ -239,7 +239,7 @@ static void test_conceivable_turn_starts(void **arg)
     assert_int_equal(count, CONCEIVABLE);
 }
 
-/* ---- Beliefs ---- */
+/* ---- Beliefs --------------------------------------------------------------------------------- */
 
 static const int class_limits[NOIR_CLASSES] = {8, 64, 56, 224, 392, 168};
 

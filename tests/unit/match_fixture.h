@@ -17,7 +17,7 @@
 #include "rattle.h"
 #endif
 
-/* ---- Memory ---- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static int memory_calls;   /* since the last memory_fail_at */
 static int memory_failure; /* the call that fails, from 1; 0: none */
@@ -44,7 +44,7 @@ static inline bool memory_restore(void)
     return failed;
 }
 
-/* ---- Documents ---- */
+/* ---- Documents ------------------------------------------------------------------------------- */
 
 /* The indented example in a document that begins with this line; to be freed. The examples that
  * people copy have to work. */
@@ -69,7 +69,7 @@ static inline char *example_in(const char *path, const char *first_line)
     return text;
 }
 
-/* ---- Matches ---- */
+/* ---- Matches --------------------------------------------------------------------------------- */
 
 static inline df_match *new_match(const df_game *game, const char *seed)
 {

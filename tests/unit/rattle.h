@@ -353,7 +353,7 @@ static const df_game rattle_game = {
     .event_text = rattle_event_text,
 };
 
-/* ---- The registry of the test program, in place of the library's ---- */
+/* ---- The registry of the test program, in place of the library's ----------------------------- */
 
 extern const df_game df_game_noir;
 extern const df_game df_game_null;

@@ -39,7 +39,7 @@ static df_match *noir_at(const char *position)
     return match;
 }
 
-/* ---- Two worlds ---- */
+/* ---- Two worlds ------------------------------------------------------------------------------ */
 
 /* All that an adviser has to say to a seat. */
 typedef struct advice {
@@ -162,7 +162,7 @@ static void test_advice_is_the_same_in_worlds_that_look_alike(void **arg)
     }
 }
 
-/* ---- Inferences ---- */
+/* ---- Inferences ------------------------------------------------------------------------------ */
 
 static void infer_room(const char *belief, df_inference *out)
 {
@@ -234,7 +234,7 @@ static void test_inference_in_words(void **arg)
     assert_string_equal(line, "deck, next: bomb 13 %, other 88 %");
 }
 
-/* ---- Thought ---- */
+/* ---- Thought --------------------------------------------------------------------------------- */
 
 static void test_a_choice_can_be_tried_alone(void **arg)
 {
@@ -260,7 +260,7 @@ static void test_a_choice_can_be_tried_alone(void **arg)
     df_match_free(match);
 }
 
-/* ---- Analyses ---- */
+/* ---- Analyses -------------------------------------------------------------------------------- */
 
 static const char cornered[] = "active: 0\nseats.0.room: hall\nseats.1.room: library\n"
                                "seats.1.hits: 1\nseats.1.belief: @LIB\n";

@@ -13,7 +13,7 @@
 #include "match/file.h"
 #include "match/memory.h"
 
-/* ---- Series ---- */
+/* ---- Series ---------------------------------------------------------------------------------- */
 
 /* 1 with this many per cent, else 0. */
 static double toss(df_rng *rng, uint32_t percent)
@@ -93,7 +93,7 @@ static void test_differences_become_clear(void **arg)
     }
 }
 
-/* ---- Ratings ---- */
+/* ---- Ratings --------------------------------------------------------------------------------- */
 
 static const double true_elo[3] = {150, 0, -150};
 
@@ -161,7 +161,7 @@ static void test_ratings_stay_finite(void **arg)
     free(score);
 }
 
-/* ---- Arenas ---- */
+/* ---- Arenas ---------------------------------------------------------------------------------- */
 
 typedef struct hall {
     df_arena_plan plan;

@@ -170,7 +170,7 @@ static void test_parse_chance(void **arg)
     assert_non_null(strstr(err.text, "coin 0, coin 1"));
 }
 
-/* ---- Common work on states ---- */
+/* ---- Common work on states ------------------------------------------------------------------- */
 
 static void test_apply_tests_first(void **arg)
 {

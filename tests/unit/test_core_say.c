@@ -34,7 +34,7 @@ static const char *told(int viewer, const char *pattern)
     return buffer;
 }
 
-/* ---- Sentences ---- */
+/* ---- Sentences ------------------------------------------------------------------------------- */
 
 static void test_a_pattern_fits_whoever_reads_it(void **arg)
 {
@@ -132,7 +132,7 @@ static void test_a_sentence_stays_in_its_buffer(void **arg)
     assert_true(narrow.full);
 }
 
-/* ---- Lists ---- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 static void test_lists(void **arg)
 {
@@ -156,7 +156,7 @@ static void test_lists(void **arg)
     assert_string_equal(df_plural(2), "s");
 }
 
-/* ---- Tables ---- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static void test_cuts_are_of_whole_letters(void **arg)
 {
@@ -196,7 +196,7 @@ static void test_ink_ends_where_the_string_does(void **arg)
     assert_string_equal(buffer, danger);
 }
 
-/* ---- Bits and fields ---- */
+/* ---- Bits and fields ------------------------------------------------------------------------- */
 
 static void test_bits_of_64(void **arg)
 {
@@ -205,9 +205,11 @@ static void test_bits_of_64(void **arg)
     int count = 0;
 
     (void)arg;
-    df_each_bit_64(bit, mask) assert_int_equal(bit, expected[count++]);
+    df_each_bit_64(bit, mask)
+        assert_int_equal(bit, expected[count++]);
     assert_int_equal(count, 4);
-    df_each_bit_64(none, 0) fail_msg("there is no bit %d", (int)none);
+    df_each_bit_64(none, 0)
+        fail_msg("there is no bit %d", (int)none);
     assert_int_equal(df_bit_lowest_64(UINT64_C(5) << 40), 40);
 }
 
@@ -223,7 +225,7 @@ static void test_which_values_were_given(void **arg)
     assert_false(df_was_given(&given, 2, 1));
 }
 
-/* ---- Things and places ---- */
+/* ---- Things and places ----------------------------------------------------------------------- */
 
 enum { THINGS = 6, PLACES = 4 };
 

@@ -13,7 +13,7 @@ void df_panic(const char *file, int line, const char *what)
     mock_assert(0, what, file, line);
 }
 
-/* ---- The writer ---- */
+/* ---- The writer ------------------------------------------------------------------------------ */
 
 static void test_text_formats(void **arg)
 {
@@ -116,7 +116,7 @@ static void test_text_unknown_format_is_a_bug(void **arg)
 #pragma GCC diagnostic pop
 }
 
-/* ---- Errors ---- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
 static void test_fail_fills_the_error_and_returns_the_status(void **arg)
 {
@@ -150,7 +150,7 @@ static void test_fail_cuts_what_is_too_long(void **arg)
     assert_memory_equal(guarded.behind, "########", 8);
 }
 
-/* ---- Events ---- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static void test_event_push_keeps_order_and_defaults_to_all(void **arg)
 {
@@ -229,7 +229,7 @@ static void test_event_for_hides_the_circle_of_the_told(void **arg)
     assert_memory_equal(&out_first, &out_second, sizeof out_first);
 }
 
-/* ---- Small helpers ---- */
+/* ---- Small helpers --------------------------------------------------------------------------- */
 
 static void test_hash_is_fnv_1a(void **arg)
 {
@@ -278,12 +278,14 @@ static void test_bits(void **arg)
     int count = 0;
 
     (void)arg;
-    df_each_bit(bit, 0x80000005u) seen[count++] = bit;
+    df_each_bit(bit, 0x80000005u)
+        seen[count++] = bit;
     assert_int_equal(count, 3);
     assert_int_equal(seen[0], 0);
     assert_int_equal(seen[1], 2);
     assert_int_equal(seen[2], 31);
-    df_each_bit(bit, 0u) fail_msg("bit %u of nothing", (unsigned)bit);
+    df_each_bit(bit, 0u)
+        fail_msg("bit %u of nothing", (unsigned)bit);
     assert_int_equal(df_bit_count(0xF0F0u), 8);
     assert_int_equal(df_bit_lowest(0xF0F0u), 4);
 }

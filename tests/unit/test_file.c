@@ -77,7 +77,7 @@ static void assert_holds(const char *path, const char *wanted)
     free(text);
 }
 
-/* ---- Reading ---- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static void test_read_all_of_it(void **arg)
 {
@@ -164,7 +164,7 @@ static void test_read_without_memory(void **arg)
     clear_folder();
 }
 
-/* ---- Writing ---- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void test_write_new_and_over(void **arg)
 {

@@ -19,7 +19,7 @@ static const df_game *null_game(void)
     return game;
 }
 
-/* ---- Statistics ---- */
+/* ---- Statistics ------------------------------------------------------------------------------ */
 
 static void assert_near(double value, double expected)
 {
@@ -112,7 +112,7 @@ static void test_histogram_merge(void **arg)
     df_histogram_free(&both);
 }
 
-/* ---- Play-outs ---- */
+/* ---- Play-outs ------------------------------------------------------------------------------- */
 
 static void test_playout_ends_and_repeats(void **arg)
 {
@@ -148,7 +148,7 @@ static void test_playout_ends_and_repeats(void **arg)
     }
 }
 
-/* ---- Bots for the simulations ---- */
+/* ---- Bots for the simulations ---------------------------------------------------------------- */
 
 /* Counts what it is told, in its memory, and over all games here. */
 typedef struct counter {
@@ -232,7 +232,7 @@ static df_sim_plan plan_of(const df_game *game, const df_bot *first, const df_bo
     return plan;
 }
 
-/* ---- Simulations ---- */
+/* ---- Simulations ----------------------------------------------------------------------------- */
 
 static void assert_same_report(const df_sim_report *a, const df_sim_report *b)
 {
@@ -455,7 +455,7 @@ static void test_sim_refuses_bad_plans(void **arg)
     assert_true(err.text[0] != '\0');
 }
 
-/* ---- Out of memory ---- */
+/* ---- Out of memory --------------------------------------------------------------------------- */
 
 static int allocations_left;
 
@@ -494,7 +494,7 @@ static void test_sim_survives_every_failed_allocation(void **arg)
     df_memory = calloc;
 }
 
-/* ---- Benchmark ---- */
+/* ---- Benchmark ------------------------------------------------------------------------------- */
 
 static void test_bench_signature_is_stable(void **arg)
 {

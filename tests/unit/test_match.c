@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* ---- Starting ---- */
+/* ---- Starting -------------------------------------------------------------------------------- */
 
 static void test_new_is_the_setup_alone(void **arg)
 {
@@ -123,7 +123,7 @@ static void test_from_a_position(void **arg)
     assert_int_equal(err.status, DF_CORRUPT);
 }
 
-/* ---- Acting ---- */
+/* ---- Acting ---------------------------------------------------------------------------------- */
 
 static void test_do_refuses_and_changes_nothing(void **arg)
 {
@@ -217,7 +217,7 @@ static void test_result(void **arg)
     df_match_free(match);
 }
 
-/* ---- Chance ---- */
+/* ---- Chance ---------------------------------------------------------------------------------- */
 
 static void test_chance_is_played_at_once(void **arg)
 {
@@ -341,7 +341,7 @@ static void test_other_seed_other_match(void **arg)
     df_match_free(b);
 }
 
-/* ---- Bots ---- */
+/* ---- Bots ------------------------------------------------------------------------------------ */
 
 /* Keeps a digest of all that it was told and chooses by it. */
 typedef struct spy_memory {
@@ -503,7 +503,7 @@ static void test_memories_are_rebuilt(void **arg)
     }
 }
 
-/* ---- Undo ---- */
+/* ---- Undo ------------------------------------------------------------------------------------ */
 
 static void test_undo_takes_back_what_told_nothing(void **arg)
 {
@@ -621,7 +621,7 @@ static void test_undo_in_noir(void **arg)
     df_match_free(match);
 }
 
-/* ---- Time travel ---- */
+/* ---- Time travel ----------------------------------------------------------------------------- */
 
 static void test_every_step_of_random_games_can_be_visited(void **arg)
 {
@@ -661,7 +661,7 @@ static void test_every_step_of_random_games_can_be_visited(void **arg)
     }
 }
 
-/* ---- Freezing ---- */
+/* ---- Freezing -------------------------------------------------------------------------------- */
 
 static void assert_frozen(df_match *match, int steps)
 {
@@ -736,7 +736,7 @@ static void test_faulty_words_freeze(void **arg)
 }
 #endif
 
-/* ---- Lack of memory ---- */
+/* ---- Lack of memory -------------------------------------------------------------------------- */
 
 static void test_new_without_memory(void **arg)
 {
@@ -842,7 +842,7 @@ static void test_time_travel_without_memory(void **arg)
     df_match_free(match);
 }
 
-/* ---- Bugs of our own ---- */
+/* ---- Bugs of our own ------------------------------------------------------------------------- */
 
 static void test_panic_says_where_and_ends(void **arg)
 {

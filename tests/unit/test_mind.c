@@ -17,7 +17,7 @@
     "exec sed -u -n -e 's/^{\"type\":\"hello\".*/" HELLO "/p' -e "                                 \
     "'s/^{\"type\":\"choose\",\"id\":\\([0-9]*\\).*/" answer "/p'"
 
-/* ---- Reading ---- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static void check_refused(const char *line, df_fault fault, const char *why)
 {
@@ -109,7 +109,7 @@ static void test_document_shows_real_messages(void **arg)
     free(text);
 }
 
-/* ---- Writing ---- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 /* What a question shows is the view and nothing else: the same from every world that the seat can't
  * tell from the true one. */
@@ -184,7 +184,7 @@ static void test_struck_out_numbers_are_null(void **arg)
     free(line);
 }
 
-/* ---- Bots of this program ---- */
+/* ---- Bots of this program -------------------------------------------------------------------- */
 
 static const df_mind_rule strict = {.patience = 1};
 
@@ -398,7 +398,7 @@ static void test_no_memory(void **arg)
     assert_in_range(call, 3, 10);
 }
 
-/* ---- Processes that are no bots ---- */
+/* ---- Processes that are no bots -------------------------------------------------------------- */
 
 static void check_no_bot(const char *command, df_fault fault, const char *why)
 {
@@ -430,7 +430,7 @@ static void test_no_hello(void **arg)
                  "the first message has to be a hello");
 }
 
-/* ---- Processes that misbehave ---- */
+/* ---- Processes that misbehave ---------------------------------------------------------------- */
 
 /* Plays a game of Noir against a process: it has to come to its end, with a fault of this kind. */
 static void check_fault(const char *command, df_fault fault, const char *why)

@@ -82,7 +82,7 @@ static char *make_sample(void)
     return record;
 }
 
-/* ---- Writing and reading back ---- */
+/* ---- Writing and reading back ---------------------------------------------------------------- */
 
 static const char *next_line(const char *at)
 {
@@ -226,7 +226,7 @@ static void test_replayed_match_plays_on(void **arg)
     df_match_free(match);
 }
 
-/* ---- Changing records ---- */
+/* ---- Changing records ------------------------------------------------------------------------ */
 
 /* A copy with the first `old` replaced. */
 static char *edit(const char *record, const char *old, const char *by)
@@ -518,7 +518,7 @@ static void test_overlong_lines(void **arg)
     free(record);
 }
 
-/* ---- Bots ---- */
+/* ---- Bots ------------------------------------------------------------------------------------ */
 
 static void test_unknown_bots_are_not_needed(void **arg)
 {
@@ -561,7 +561,7 @@ static void test_empty_seats_are_kept(void **arg)
     df_match_free(match);
 }
 
-/* ---- Frozen matches ---- */
+/* ---- Frozen matches -------------------------------------------------------------------------- */
 
 static char *frozen_record(const char *last)
 {
@@ -639,7 +639,7 @@ static void test_steps_without_words_have_numbers(void **arg)
     df_match_free(copy);
 }
 
-/* ---- Lack of memory ---- */
+/* ---- Lack of memory -------------------------------------------------------------------------- */
 
 static void test_record_without_memory(void **arg)
 {

@@ -41,7 +41,7 @@ static void assert_fails(const char *text, df_status status, int line, const cha
     df_scenario_run(text, "x.scn", &report, NULL); /* nobody has to ask why */
 }
 
-/* ---- What passes ---- */
+/* ---- What passes ----------------------------------------------------------------------------- */
 
 static void test_every_statement(void **arg)
 {
@@ -152,7 +152,7 @@ static void test_layout(void **arg)
     assert_passes("game rattle\r\nposition\r\n  turn: 1\r\ndo 1 : wait \r\nexpect turn:1");
 }
 
-/* ---- What fails ---- */
+/* ---- What fails ------------------------------------------------------------------------------ */
 
 static void test_unmet_expectations(void **arg)
 {
@@ -309,7 +309,7 @@ static void test_long_lines_are_refused(void **arg)
     free(text);
 }
 
-/* ---- Faults of a game ---- */
+/* ---- Faults of a game ------------------------------------------------------------------------ */
 
 static void test_broken_game_is_found(void **arg)
 {
@@ -360,7 +360,7 @@ static void test_audit_finds_every_flaw(void **arg)
     assert_contains(report.found, "the result is another in the view of a spectator");
 }
 
-/* ---- Lack of memory ---- */
+/* ---- Lack of memory -------------------------------------------------------------------------- */
 
 static void test_without_memory(void **arg)
 {

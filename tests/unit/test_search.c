@@ -112,7 +112,7 @@ static void for_all(void (*test)(const df_game *game, int seats))
         }
 }
 
-/* ---- The search ---- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
 /* The sums add up, whatever the game and however many play. */
 static void check_counts(const df_game *game, int seats)
@@ -255,7 +255,7 @@ static void test_imagined_worlds_fit(void **arg)
     for_all(check_worlds);
 }
 
-/* ---- Games of bots ---- */
+/* ---- Games of bots --------------------------------------------------------------------------- */
 
 /* One memory for each seat, and the last for a spectator. */
 typedef struct watchers {
@@ -395,7 +395,7 @@ static void test_public_memories_are_alike(void **arg)
     for_all(check_public_memory);
 }
 
-/* ---- The tree ---- */
+/* ---- The tree -------------------------------------------------------------------------------- */
 
 /* What was found out on the way is there when the decision comes. */
 static void test_the_tree_is_kept(void **arg)
@@ -476,7 +476,7 @@ static void test_the_best_is_the_most_tried(void **arg)
     assert_int_equal(choices[3].visits, 1);
 }
 
-/* ---- Levels ---- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
 static void check_levels(const df_game *game, int seats)
 {
@@ -528,7 +528,7 @@ static void test_the_expert_is_repeatable(void **arg)
     free(s);
 }
 
-/* ---- The thinker ---- */
+/* ---- The thinker ----------------------------------------------------------------------------- */
 
 static df_thought *think(scene *s, int threads, df_think_limits limits)
 {

@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/armada/armada.h"
 
-/* ---- The end ---- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
 /* Smaller distance, more energy, more pieces, in this order. */
 int armada_adjudge(const armada_state *s)
@@ -56,7 +56,7 @@ static void check_annihilation(armada_state *s, df_events *events)
         end_game(s, blue && red ? ARMADA_DRAWN : blue ? ARMADA_RED : ARMADA_BLUE, events);
 }
 
-/* ---- Turns ---- */
+/* ---- Turns ----------------------------------------------------------------------------------- */
 
 /* Two, but for the option on the first turn. */
 static uint8_t turn_actions(const armada_state *s)
@@ -111,7 +111,7 @@ static void draw_piece(armada_state *s, int code, df_events *events)
     s->left = turn_actions(s);
 }
 
-/* ---- Damage ---- */
+/* ---- Damage ---------------------------------------------------------------------------------- */
 
 /* to One point to one piece: its token, or else its ship. */
 static void damage(armada_state *s, int seat, int index, df_events *events)
@@ -163,7 +163,7 @@ static void settle_damage(armada_state *s, df_events *events)
         check_annihilation(s, events);
 }
 
-/* ---- The six actions ---- */
+/* ---- The six actions ------------------------------------------------------------------------- */
 
 /* [A-45] [A-46] The ship that a piece which may be built there joins, -1 if it founds one, and how
  * many of its open sides meet open ones. */
@@ -177,8 +177,7 @@ static int joined_ship(const armada_side *side, int look, int cell, int *joints)
 
         if (away < -10 || away > 10)
             continue;
-        df_each_bit(d, armada_open(look))
-        {
+        df_each_bit(d, armada_open(look)) {
             unsigned facing = armada_open(side->piece[i].look) >> armada_opposite(d) & 1;
 
             if (away == armada_step[d] && facing != 0) {

@@ -183,7 +183,7 @@ enum armada_event_kind {
     ARMADA_EVENTS,
 };
 
-/* ---- Small questions ---- */
+/* ---- Small questions ------------------------------------------------------------------------- */
 
 static inline int armada_row(int cell)
 {
@@ -227,7 +227,7 @@ static inline int armada_kind(const armada_piece *piece)
     return armada_looks[piece->look].kind;
 }
 
-/* ---- board.c ---- */
+/* ---- board.c --------------------------------------------------------------------------------- */
 
 /* What stands in a cell, as bits, so that one `and` answers most questions about it: which of the
  * ten ships, a token, open sides; or nothing at all, or the edge. */
@@ -355,7 +355,7 @@ void armada_look_round(const armada_board *board, int seat, int cell, armada_pla
  * does not fit. */
 int armada_joins(const armada_place *place, unsigned open);
 
-/* ---- rules.c ---- */
+/* ---- rules.c --------------------------------------------------------------------------------- */
 void armada_setup(df_state *state, const df_config *config, df_rng *rng);
 int armada_actor(const df_state *state);
 int armada_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
@@ -363,7 +363,7 @@ int armada_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 df_status armada_test(const df_state *state, df_action action, df_error *err);
 void armada_result(const df_state *state, df_result *out);
 
-/* ---- apply.c ---- */
+/* ---- apply.c --------------------------------------------------------------------------------- */
 void armada_apply(df_state *state, df_action action, df_rng *rng, df_events *events);
 /* Who wins when nothing happens any more. */
 int armada_adjudge(const armada_state *s);
@@ -377,7 +377,7 @@ typedef struct armada_gain {
 } armada_gain;
 armada_gain armada_gains(const armada_state *s, int look, int cell);
 
-/* ---- position.c ---- */
+/* ---- position.c ------------------------------------------------------------------------------ */
 void armada_write_position(const armada_state *s, df_text *text);
 df_status armada_read_position(armada_state *s, const char *line, df_error *err);
 df_status armada_check(const df_state *state, df_error *err);
@@ -385,7 +385,7 @@ void armada_cell_name(int cell, char out[4]);
 void armada_write_ship(const armada_side *side, int ship, df_text *text);
 void armada_write_pile(const uint8_t pile[ARMADA_CODES], df_text *text);
 
-/* ---- text.c ---- */
+/* ---- text.c ---------------------------------------------------------------------------------- */
 extern const df_option armada_options[];
 extern const df_field armada_fields[];
 extern const df_event_kind armada_event_kinds[ARMADA_EVENTS];
@@ -396,21 +396,21 @@ extern const char *const armada_direction_words[];
 void armada_say_piece(const armada_piece *piece, df_text *text);
 bool armada_words(const df_state *state, df_action action, int form, df_text *text);
 
-/* ---- talk.c ---- */
+/* ---- talk.c ---------------------------------------------------------------------------------- */
 void armada_describe(const df_state *state, df_action action, df_text *text);
 void armada_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void armada_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 
 void armada_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 
-/* ---- draw.c ---- */
+/* ---- draw.c ---------------------------------------------------------------------------------- */
 void armada_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
 /* One of the three lines of a piece's picture, five characters; `ship` 0 leaves it out. */
 void armada_picture(int look, char letter, int ship, int token, int line, char out[6]);
 /* The whole board, five characters by three lines a cell. */
 void armada_diagram(const armada_state *s, df_text *text);
 
-/* ---- bot.c ---- */
+/* ---- bot.c ----------------------------------------------------------------------------------- */
 extern const df_bot armada_bot;
 extern const df_guide armada_guide;
 

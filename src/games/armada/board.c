@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/armada/armada.h"
 
-/* ---- Lists and board ---- */
+/* ---- Lists and board ------------------------------------------------------------------------- */
 
 void armada_lay(const armada_state *s, armada_board *board)
 {
@@ -88,7 +88,7 @@ void armada_sort(armada_side *side)
         number_ships(side);
 }
 
-/* ---- Questions about a side ---- */
+/* ---- Questions about a side ------------------------------------------------------------------ */
 
 int armada_reference(const armada_side *side, int ship)
 {
@@ -167,7 +167,7 @@ uint16_t armada_tokens(const armada_side *side)
     return (uint16_t)bits;
 }
 
-/* ---- Questions about the board ---- */
+/* ---- Questions about the board --------------------------------------------------------------- */
 
 int armada_loose_ends(const armada_state *s, const armada_board *board, int seat, int ship)
 {
@@ -181,8 +181,8 @@ int armada_loose_ends(const armada_state *s, const armada_board *board, int seat
         if (piece->ship != ship)
             continue;
         /* inside a ship an open side never lies against a closed one */
-        df_each_bit(d, armada_open(piece->look)) ends +=
-            (board->at[piece->cell + armada_step[d]] & own) == 0;
+        df_each_bit(d, armada_open(piece->look))
+            ends += (board->at[piece->cell + armada_step[d]] & own) == 0;
     }
     return ends;
 }

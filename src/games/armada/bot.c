@@ -24,7 +24,7 @@ enum {
     EVEN = 200,
 };
 
-/* ---- Winning at once ---- */
+/* ---- Winning at once ------------------------------------------------------------------------- */
 
 static bool may(const armada_state *s, int action)
 {
@@ -84,8 +84,7 @@ static bool can_win(const armada_state *s)
 
         if (!can_reach(s, s->active, hull, 1))
             continue;
-        df_each_bit(i, hull->pieces)
-        {
+        df_each_bit(i, hull->pieces) {
             const armada_piece *piece = &side->piece[i];
 
             if (armada_in_base(s, !s->active, piece->cell + armada_step[forward]) &&
@@ -144,7 +143,7 @@ static bool can_win_turn(const armada_state *now, int seat)
     return false;
 }
 
-/* ---- The value of a position ---- */
+/* ---- The value of a position ----------------------------------------------------------------- */
 
 /* In points, of which 200 make the odds of winning e times as good. Which points for what was
  * fitted to games of bots, and then tried by playing against versions with more and with less. */
@@ -212,10 +211,8 @@ static int outlook_value(const armada_state *s, const armada_board *board, int s
         value += 8 * (look->open >> forward & room);
         guns |= (unsigned)(look->guns != 0) << i;
     }
-    df_each_bit(i, guns)
-    {
-        df_each_bit(d, armada_guns(side->piece[i].look))
-        {
+    df_each_bit(i, guns) {
+        df_each_bit(d, armada_guns(side->piece[i].look)) {
             value += gun_value(board, seat, side->piece[i].cell, (int)d);
         }
     }
@@ -238,7 +235,7 @@ static int value_of(const armada_state *s, int seat)
     return side_value(s, &board, seat) - side_value(s, &board, !seat);
 }
 
-/* ---- The turn ---- */
+/* ---- The turn -------------------------------------------------------------------------------- */
 
 /* The position after an action, and its value: a piece is worth the same before and after it is
  * drawn. */
@@ -410,7 +407,7 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
     return win >= 0 ? decision->actions[win] : decide(decision, &firsts, rng);
 }
 
-/* ---- For searchers ---- */
+/* ---- For searchers --------------------------------------------------------------------------- */
 
 /* What the bot would do gets half the attention; of the rest, an action that leaves RATE_STEP less
  * behind gets half as much. */

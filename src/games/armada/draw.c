@@ -10,7 +10,7 @@
 
 enum { NO_INK = -10, PANEL_LINES = 26, PANEL_SIZE = 80, PANEL_COLUMN = 50 };
 
-/* ---- Cells [A-107] ---- */
+/* ---- Cells [A-107] --------------------------------------------------------------------------- */
 
 static char side_mark(int look, int direction, char wall, char gun)
 {
@@ -78,7 +78,7 @@ static void add_cell(const armada_state *s, int cell, int line, int viewer, df_t
     add_ink(text, viewer, DF_INK_PLAIN);
 }
 
-/* ---- Rows ---- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 /* One of the three lines of a row, its number before the middle one; "=" marks a base. */
 static void add_row_line(const armada_state *s, int row, int line, int viewer, df_text *text)
@@ -158,7 +158,7 @@ static void add_shared_line(const armada_state *s, int row, int viewer, df_text 
     }
 }
 
-/* ---- The panel at the side ---- */
+/* ---- The panel at the side ------------------------------------------------------------------- */
 
 typedef struct panel {
     char line[PANEL_LINES][PANEL_SIZE];
@@ -216,7 +216,7 @@ static void add_key(const armada_state *s, panel *p)
     }
 }
 
-/* ---- The whole ---- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 /* Ends a line of the board with the next line of the panel. */
 static void end_line(df_text *text, const panel *p, int *used)

@@ -8,7 +8,7 @@
 
 enum { TURN_MAX = 50000 }; /* far beyond any game, and far from where the counter would end */
 
-/* ---- Writing ---- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 void armada_cell_name(int cell, char out[4])
 {
@@ -86,7 +86,7 @@ void armada_write_position(const armada_state *s, df_text *text)
     df_text_add(text, " %d %d", s->quiet, s->turn);
 }
 
-/* ---- Reading ---- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Reads digits and moves behind them; -1 without any or when there are too many. */
 static int read_digits(const char **at)
@@ -291,7 +291,7 @@ df_status armada_read_position(armada_state *s, const char *line, df_error *err)
     return status == DF_OK ? read_counters(s, &line, err) : status;
 }
 
-/* ---- What is possible [A-111] ---- */
+/* ---- What is possible [A-111] ---------------------------------------------------------------- */
 
 static df_status impossible(df_error *err, int seat, const char *what)
 {
@@ -389,7 +389,8 @@ static df_status check_ship(const armada_state *s, int seat, int ship, const arm
         unsigned next = 0;
 
         reached |= fresh;
-        df_each_bit(i, fresh) next |= connected(s, seat, board, (int)i, &unlike);
+        df_each_bit(i, fresh)
+            next |= connected(s, seat, board, (int)i, &unlike);
         fresh = next & ~reached;
     }
     if (unlike)

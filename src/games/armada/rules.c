@@ -8,7 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/armada/armada.h"
 
-/* ---- Set-up ---- */
+/* ---- Set-up ---------------------------------------------------------------------------------- */
 
 static void put_starter(armada_side *side, int cell, int rotation, int energy)
 {
@@ -82,7 +82,7 @@ int armada_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
     return count;
 }
 
-/* ---- Checks, one for each kind of action ---- */
+/* ---- Checks, one for each kind of action ----------------------------------------------------- */
 
 /* What the checks look at: the state, its board, who acts. */
 typedef struct desk {
@@ -172,8 +172,7 @@ static df_status check_move(const desk *d, int cell, int direction, df_error *er
     if (armada_reference(d->own, piece->ship) != cell)
         return refuse(err, "A-104", "", cell, " is not the first hub of its ship");
     armada_measure(d->own, &hulls);
-    df_each_bit(i, hulls.ship[piece->ship].pieces)
-    {
+    df_each_bit(i, hulls.ship[piece->ship].pieces) {
         int to = d->own->piece[i].cell + armada_step[direction];
 
         if (d->board.at[to] == ARMADA_EDGE)
@@ -196,8 +195,7 @@ static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
     const armada_hull *hull = &hulls.ship[pivot->ship];
     if (!armada_swings_inside(d->s, hull, cell, left))
         return df_fail(err, DF_ILLEGAL, "A-66", "the ship would leave the board");
-    df_each_bit(i, hull->pieces)
-    {
+    df_each_bit(i, hull->pieces) {
         int to = armada_swing(cell, d->own->piece[i].cell, left);
 
         if ((d->board.at[to] & others(d, pivot->ship)) != 0)
@@ -272,7 +270,7 @@ static df_status check_take(const desk *d, df_error *err)
     return DF_OK;
 }
 
-/* ---- The list, in the order of A-105 ---- */
+/* ---- The list, in the order of A-105 --------------------------------------------------------- */
 
 /* A cell where something might be built, and which pieces fit, as in armada_fits. */
 typedef struct site {
@@ -319,7 +317,8 @@ static int gather_sites(const desk *d, bool hubs, site sites[SITES_MAX])
     for (int cell = first; hubs && cell < first + 19; cell++)
         mark(marks, d, cell, 1);
     for (int word = 0; word < CELL_WORDS; word++)
-        df_each_bit_64(bit, marks[word]) look_at_site(d, 64 * word + (int)bit, &sites[count++]);
+        df_each_bit_64(bit, marks[word])
+            look_at_site(d, 64 * word + (int)bit, &sites[count++]);
     return count;
 }
 
@@ -340,8 +339,9 @@ static int list_builds(const desk *d, df_action *out)
         for (const site *here = sites; here < sites + site_count; here++) {
             uint32_t fits = card->kind == ARMADA_HUB ? here->founds : here->joins;
 
-            df_each_bit(turn, fits >> card->fit & ((1u << card->turns) - 1)) out[count++] =
-                ARMADA_BUILD + (4 * (df_action)code + turn) * ARMADA_NAMED + here->cell - 10;
+            df_each_bit(turn, fits >> card->fit & ((1u << card->turns) - 1))
+                out[count++] =
+                    ARMADA_BUILD + (4 * (df_action)code + turn) * ARMADA_NAMED + here->cell - 10;
         }
     }
     return count;
@@ -383,8 +383,7 @@ static void look_round_pivot(const desk *d, const armada_hull *hull, int pivot, 
 
     there[0] = right ? ARMADA_EMPTY : ARMADA_EDGE;
     there[1] = left ? ARMADA_EMPTY : ARMADA_EDGE;
-    df_each_bit(i, hull->pieces)
-    {
+    df_each_bit(i, hull->pieces) {
         int cell = d->own->piece[i].cell;
 
         there[0] |= d->board.at[right ? armada_swing(pivot, cell, false) : pivot];
@@ -396,8 +395,7 @@ static int list_rotations(const desk *d, const armada_hulls *hulls, df_action *o
 {
     int count = 0;
 
-    df_each_bit(i, hulls->kind[ARMADA_HUB])
-    {
+    df_each_bit(i, hulls->kind[ARMADA_HUB]) {
         const armada_piece *pivot = &d->own->piece[i];
         const armada_hull *hull = &hulls->ship[pivot->ship];
 
@@ -420,12 +418,10 @@ static int list_shots(const desk *d, const armada_hulls *hulls, df_action *out, 
     int count = 0;
 
     *foes = 0;
-    df_each_bit(i, hulls->kind[ARMADA_GUN])
-    {
+    df_each_bit(i, hulls->kind[ARMADA_GUN]) {
         int cell = d->own->piece[i].cell;
 
-        df_each_bit(side, armada_guns(d->own->piece[i].look))
-        {
+        df_each_bit(side, armada_guns(d->own->piece[i].look)) {
             unsigned struck = d->board.at[armada_struck(&d->board, cell, (int)side)];
 
             out[count] = (df_action)(ARMADA_SHOOT + 4 * (cell - 10) + (int)side);
@@ -503,7 +499,7 @@ int armada_legal(const df_state *state, df_action out[DF_LEGAL_MAX])
     return count;
 }
 
-/* ---- The test of one action ---- */
+/* ---- The test of one action ------------------------------------------------------------------ */
 
 /* */
 static df_status check_pass(const df_state *state, df_error *err)

@@ -11,14 +11,13 @@ static void add_sides(df_text *text, unsigned sides)
 {
     int left = df_bit_count(sides);
 
-    df_each_bit(d, sides)
-    {
+    df_each_bit(d, sides) {
         df_text_string(text, armada_direction_words[d]);
         df_text_comma(text, --left, "and");
     }
 }
 
-/* ---- Actions ---- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 static void describe_build(const armada_state *s, int look, int cell, df_text *text)
 {
@@ -167,7 +166,7 @@ void armada_describe(const df_state *state, df_action action, df_text *text)
         df_text_string(text, after.winner == ARMADA_DRAWN ? "; the game is drawn" : "; YOU LOSE");
 }
 
-/* ---- Who decides what ---- */
+/* ---- Who decides what ------------------------------------------------------------------------ */
 
 /* The first of the three in which one is ahead. */
 static void add_lead(const armada_state *s, int winner, df_text *text)
@@ -235,7 +234,7 @@ void armada_prompt(const df_state *state, int viewer, const char *const *names, 
     }
 }
 
-/* ---- The table in sentences ---- */
+/* ---- The table in sentences ------------------------------------------------------------------ */
 
 /* "Cannon, 2 Tee hub" */
 static void say_pile(const uint8_t pile[ARMADA_CODES], df_text *text)
@@ -302,7 +301,7 @@ void armada_say(const df_view *view, int viewer, const char *const *names, df_te
     df_text_add(text, "Quiet turns: %d of %d.\n", s->quiet, s->stall_turns);
 }
 
-/* ---- What happened ---- */
+/* ---- What happened --------------------------------------------------------------------------- */
 
 static void tell_built(const df_telling *t)
 {

@@ -43,7 +43,7 @@ const char *const armada_seat_names[2] = {"Blue", "Red"};
 const char *const armada_reasons[] = {"base", "annihilation", "stall"};
 const char *const armada_direction_words[] = {"north", "east", "south", "west"};
 
-/* ---- Fields ---- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 static const armada_state *state_of(const df_state *state)
 {
@@ -113,9 +113,11 @@ void armada_say_piece(const armada_piece *piece, df_text *text)
     df_text_add(text, "%s %s", armada_cards[piece->look / 4].name, cell);
     if (armada_guns(piece->look) != 0)
         df_text_string(text, " gun");
-    df_each_bit(d, armada_guns(piece->look)) df_text_add(text, " %s", armada_direction_words[d]);
+    df_each_bit(d, armada_guns(piece->look))
+        df_text_add(text, " %s", armada_direction_words[d]);
     df_text_string(text, " open");
-    df_each_bit(d, armada_open(piece->look)) df_text_add(text, " %s", armada_direction_words[d]);
+    df_each_bit(d, armada_open(piece->look))
+        df_text_add(text, " %s", armada_direction_words[d]);
     if (piece->token != ARMADA_NO_TOKEN)
         df_text_add(text, " %s shield", piece->token == ARMADA_WHOLE ? "whole" : "cracked");
 }
@@ -196,7 +198,7 @@ const df_field armada_fields[] = {
 };
 /* clang-format on */
 
-/* ---- Actions in words [A-103] ---- */
+/* ---- Actions in words [A-103] ---------------------------------------------------------------- */
 
 /* "cannon", "tee-hub": one word for each code. */
 static void write_code_word(int code, df_text *text)

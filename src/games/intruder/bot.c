@@ -61,7 +61,7 @@ static void begin(void *mem, const df_game *game, const df_config *config, int s
     memset(mem, 0, sizeof(memory));
 }
 
-/* ---- What others do ---- */
+/* ---- What others do -------------------------------------------------------------------------- */
 
 /* How much a card played on somebody hurts, as the row lies after it. */
 static int harm_of(const intruder_state *v, int kind, int target)
@@ -113,7 +113,7 @@ static void observe(void *mem, const df_event *event, const df_view *view)
         m->bare[event->seat][target] = (int16_t)(m->bare[event->seat][target] + harm);
 }
 
-/* ---- Who is an Intruder? ---- */
+/* ---- Who is an Intruder? --------------------------------------------------------------------- */
 
 /* 2 to the power of score / EVIDENCE, in small steps, within bounds. */
 static uint32_t power(int score)
@@ -156,7 +156,8 @@ static void suspect(const memory *m, const intruder_state *v, int out[INTRUDER_S
         uint32_t weight = power(score_by(m->grudge, v, sets[i], evidence));
 
         all += weight;
-        df_each_bit(seat, sets[i]) sums[seat] += weight;
+        df_each_bit(seat, sets[i])
+            sums[seat] += weight;
     }
     for (int seat = 0; seat < v->seats; seat++)
         out[seat] = all == 0 ? ONE / 2 : (int)(sums[seat] * ONE / all);
@@ -177,7 +178,7 @@ static void suspect_as_innocent(const memory *m, const intruder_state *v, int me
     suspect(m, &as, out);
 }
 
-/* ---- What is wanted ---- */
+/* ---- What is wanted -------------------------------------------------------------------------- */
 
 /* The table as far as it matters here, and what follows from it. */
 typedef struct scene {
@@ -234,7 +235,7 @@ static void make_plan(plan *p, const memory *m, const intruder_state *v, int me)
         p->life[seat] = life_value[v->lives[seat] % 4];
 }
 
-/* ---- What a table is worth ---- */
+/* ---- What a table is worth ------------------------------------------------------------------- */
 
 /* The more turns are to come, the less a lead says. */
 static uint32_t lead_weight(const plan *p, int total)
@@ -251,8 +252,7 @@ static int victim_worth(const plan *p, const scene *at)
     int64_t sum = 0;
     int64_t all = 0;
 
-    df_each_bit(seat, p->present)
-    {
+    df_each_bit(seat, p->present) {
         int64_t weight = lead_weight(p, at->total[seat]);
 
         all += weight;
@@ -265,7 +265,8 @@ static int kit_worth(const plan *p, const scene *at)
 {
     int sum = 0;
 
-    df_each_bit(seat, at->kits) sum -= p->hostility[seat] * p->life[seat] * 2 / ONE;
+    df_each_bit(seat, at->kits)
+        sum -= p->hostility[seat] * p->life[seat] * 2 / ONE;
     return sum;
 }
 
@@ -318,7 +319,7 @@ static scene scene_of(const plan *p)
     return at;
 }
 
-/* ---- What an action is worth ---- */
+/* ---- What an action is worth ----------------------------------------------------------------- */
 
 /* Roulette takes a life from anybody alike. */
 static int roulette_worth(const plan *p)
@@ -444,7 +445,7 @@ static df_action choose_turn(const plan *p, const df_decision *decision, df_rng 
     return chosen;
 }
 
-/* ---- Other choices ---- */
+/* ---- Other choices --------------------------------------------------------------------------- */
 
 static int card_value(const intruder_state *v, int me, int kind)
 {
@@ -528,7 +529,7 @@ static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
     }
 }
 
-/* ---- For searchers ---- */
+/* ---- For searchers --------------------------------------------------------------------------- */
 
 /* How likely it makes a set of Intruders what they have done. */
 static uint32_t likelihood(const memory *m, const intruder_state *v, uint8_t set)

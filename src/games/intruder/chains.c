@@ -8,7 +8,7 @@
 
 enum { STEAL_SHIFT = 6, LOST_MAX = 8 };
 
-/* ---- Chances ---- */
+/* ---- Chances --------------------------------------------------------------------------------- */
 
 /* What is known of a block has changed: chances that build on it have to be worked out anew. */
 static void touch(world *w, uint8_t changed)
@@ -33,8 +33,7 @@ static uint32_t batch_chances(const deal *d, int kind, const uint32_t *chance)
 
     if (d->hand_in == 0)
         return 0;
-    df_each_bit(i, d->open & DEALT)
-    {
+    df_each_bit(i, d->open & DEALT) {
         sum += card_chance(d, (int)i, kind, chance);
         open++;
     }
@@ -60,8 +59,8 @@ static uint32_t block_chance(const world *w, const block *b, int kind, const uin
     if (b->open == 0)
         return 0;
     if (b->round != DF_NONE && has_source(w, b->round, kind, chance))
-        df_each_bit(seat, w->others[b->round]) sum +=
-            batch_chances(&w->deals[b->round][seat], kind, chance);
+        df_each_bit(seat, w->others[b->round])
+            sum += batch_chances(&w->deals[b->round][seat], kind, chance);
     return (sum + b->open - 1) / b->open;
 }
 
@@ -77,7 +76,7 @@ static const uint32_t *chances(world *w, int kind, int last)
     return chance;
 }
 
-/* ---- The same if what belongs to other chains may be taken away ---- */
+/* ---- The same if what belongs to other chains may be taken away ------------------------------ */
 
 /* What belongs to another chain counts little, and less each time the chain was broken, or two
  * demands would take it from each other for ever. */
@@ -132,7 +131,8 @@ static uint32_t batch_chances_stealing(const world *w, const deal *d, int kind,
 {
     uint32_t sum = batch_chances(d, kind, chance);
 
-    df_each_bit(i, DEALT & (uint32_t)~d->open) sum += card_worth(w, d, (int)i, true, chance);
+    df_each_bit(i, DEALT & (uint32_t)~d->open)
+        sum += card_worth(w, d, (int)i, true, chance);
     return sum;
 }
 
@@ -144,12 +144,12 @@ static uint32_t block_chance_stealing(const world *w, const block *b, int kind,
     if (b->size == 0)
         return 0;
     if (b->round != DF_NONE && has_source(w, b->round, kind, chance))
-        df_each_bit(seat, w->others[b->round]) sum +=
-            batch_chances_stealing(w, &w->deals[b->round][seat], kind, chance);
+        df_each_bit(seat, w->others[b->round])
+            sum += batch_chances_stealing(w, &w->deals[b->round][seat], kind, chance);
     return (sum + b->size - 1) / b->size;
 }
 
-/* ---- Chains ---- */
+/* ---- Chains ---------------------------------------------------------------------------------- */
 
 int intruder_pick(df_rng *rng, const uint32_t *weights, int count, uint32_t sum)
 {
@@ -261,8 +261,7 @@ static bool find_card(world *w, block *b, int kind, const uint32_t *chance, bool
     if (stealing)
         sum += weights[USED] = known_worth(w, b, kind, NULL);
     if (b->round != DF_NONE)
-        df_each_bit(seat, w->others[b->round])
-        {
+        df_each_bit(seat, w->others[b->round]) {
             const deal *d = &w->deals[b->round][seat];
 
             weights[seat] = stealing ? batch_chances_stealing(w, d, kind, chance)
@@ -327,16 +326,14 @@ static uint32_t weigh_cards(const world *w, const demand *d, const uint32_t *cha
     memset(weights, 0, GOT * sizeof weights[0]);
     if (dealt == got->hand_in)
         open &= ~(uint32_t)DEALT; /* they were handed in */
-    df_each_bit(i, open)
-    {
+    df_each_bit(i, open) {
         weights[i] = card_chance(got, (int)i, d->kind, chance);
         if (from != DEALT && i < INTRUDER_DEAL) /* what was drawn is never handed in */
             weights[i] = (weights[i] * (dealt - got->hand_in) + dealt - 1) / dealt;
         sum += weights[i];
     }
     if (stealing)
-        df_each_bit(i, from & (uint32_t)~got->open)
-        {
+        df_each_bit(i, from & (uint32_t)~got->open) {
             weights[i] = card_worth(w, got, (int)i, false, chance);
             sum += weights[i];
         }

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/intruder.h"
 
-/* ---- Cards ---- */
+/* ---- Cards ----------------------------------------------------------------------------------- */
 
 static df_status check_list(const uint8_t *cards, int places, bool sorted, const char *what,
                             int seat, df_error *err)
@@ -64,7 +64,7 @@ static df_status check_cards(const intruder_state *s, df_error *err)
     return DF_OK;
 }
 
-/* ---- Seats ---- */
+/* ---- Seats ----------------------------------------------------------------------------------- */
 
 static df_status check_row(const intruder_state *s, int seat, df_error *err)
 {
@@ -174,7 +174,7 @@ static df_status check_identities(const intruder_state *s, df_error *err)
     return DF_OK;
 }
 
-/* ---- Whose turn ---- */
+/* ---- Whose turn ------------------------------------------------------------------------------ */
 
 static df_status check_turn(const intruder_state *s, df_error *err)
 {

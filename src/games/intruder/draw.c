@@ -162,7 +162,8 @@ static void draw_notes(const drawing *d)
         if (used == 0)
             continue;
         df_text_add(d->text, "%s%s used by", any ? "; " : "", i == 0 ? "NH" : "MK");
-        df_each_bit(seat, used) df_text_add(d->text, " %d", (int)seat);
+        df_each_bit(seat, used)
+            df_text_add(d->text, " %d", (int)seat);
         any = true;
     }
     if (any)
@@ -274,7 +275,7 @@ void intruder_draw(const df_view *view, int viewer, const char *const *names, df
         draw_own(&d);
 }
 
-/* ---- The same in sentences ---- */
+/* ---- The same in sentences ------------------------------------------------------------------- */
 
 static void say_cards(const drawing *d, const char *title, const uint8_t *cards, int places)
 {

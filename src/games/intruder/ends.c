@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/play.h"
 
-/* ---- The end of the game ---- */
+/* ---- The end of the game --------------------------------------------------------------------- */
 
 uint8_t intruder_set(const intruder_state *s)
 {
@@ -78,7 +78,7 @@ static bool is_escape(const intruder_table *t)
     return false;
 }
 
-/* ---- Death ---- */
+/* ---- Death ----------------------------------------------------------------------------------- */
 
 static void end_of_round(const intruder_table *t);
 
@@ -146,7 +146,7 @@ bool intruder_lose_life(const intruder_table *t, int seat, bool by_roulette)
     return true;
 }
 
-/* ---- The end of a round ---- */
+/* ---- The end of a round ---------------------------------------------------------------------- */
 
 /* The next living seat clockwise from `seat`, itself included, that has not spoken; or -1. */
 static int next_speaker(const intruder_state *s, int seat)

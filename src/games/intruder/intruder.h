@@ -254,7 +254,7 @@ enum intruder_event_kind {
     INTRUDER_EVENTS,
 };
 
-/* ---- Small helpers on states and views ---- */
+/* ---- Small helpers on states and views ------------------------------------------------------- */
 
 /* How many cards lie before the first empty place. No branch depends on the cards: which ones they
  * are is a matter of luck, and a wrong guess costs a processor more than looking at all of them. */

@@ -52,7 +52,7 @@ intruder_round *intruder_now(intruder_state *s)
     return s->remembered == 0 ? NULL : &s->rounds[s->remembered - 1];
 }
 
-/* ---- What play.c tells ---- */
+/* ---- What play.c tells ----------------------------------------------------------------------- */
 
 static void see(intruder_state *s, int seat, int kind)
 {
@@ -197,7 +197,7 @@ void intruder_learn_left(intruder_state *s, int seat, int kind)
         see(s, seat, kind);
 }
 
-/* ---- What follows from the records ---- */
+/* ---- What follows from the records ----------------------------------------------------------- */
 
 void intruder_pile(const intruder_state *s, int later, uint8_t pile[INTRUDER_KINDS])
 {

@@ -187,14 +187,17 @@ static df_status check_round(past *p, const intruder_state *s, int r, df_error *
             return df_fail(err, DF_CORRUPT, "I-40", "memory.%d: who was dealt NH shows it", r);
     }
     for (int i = 0; i < INTRUDER_DEAL; i++)
-        df_each_bit(seat, round->living) if (!take(p, dealt[seat][i])) return df_fail(
-            err, DF_CORRUPT, "I-11", "memory.%d: player %d can't have been dealt %s", r, (int)seat,
-            intruder_cards[dealt[seat][i]].code);
+        df_each_bit(seat, round->living)
+            if (!take(p, dealt[seat][i]))
+                return df_fail(err, DF_CORRUPT, "I-11",
+                               "memory.%d: player %d can't have been dealt %s", r, (int)seat,
+                               intruder_cards[dealt[seat][i]].code);
     if (round->top != DF_NONE && round->top != dealt[df_bit_lowest(round->living)][0])
         return df_fail(err, DF_CORRUPT, "I-R44", "memory.%d: another card lay face up", r);
     open_block(p);
-    df_each_bit(seat, round->living) if ((status = check_batch(p, s, r, (int)seat, err)) !=
-                                         DF_OK) return status;
+    df_each_bit(seat, round->living)
+        if ((status = check_batch(p, s, r, (int)seat, err)) != DF_OK)
+            return status;
     for (int i = 0; i < INTRUDER_DRAWS && round->draw[i] != DF_NONE; i++)
         if ((round->living >> intruder_draw_seat(round->draw[i]) & 1) == 0 ||
             !take(p, round->drawn[i]) ||

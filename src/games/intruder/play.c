@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/play.h"
 
-/* ---- Cards ---- */
+/* ---- Cards ----------------------------------------------------------------------------------- */
 
 void intruder_sort(uint8_t *cards, int count)
 {
@@ -86,7 +86,7 @@ void intruder_discard_hand(intruder_state *s, int seat, int16_t *out, int room)
     }
 }
 
-/* ---- Slots ---- */
+/* ---- Slots ----------------------------------------------------------------------------------- */
 
 /* [I-17] */
 static void end_of_laps(const intruder_table *t)
@@ -148,7 +148,7 @@ void intruder_next_slot(const intruder_table *t)
     offer_slot(t);
 }
 
-/* ---- Dice ---- */
+/* ---- Dice ------------------------------------------------------------------------------------ */
 
 /* [I-48] [I-R53] Later slots of this round, whatever the hand. */
 static bool has_turn_left(const intruder_state *s, int seat)
@@ -192,7 +192,7 @@ static void roll_effect(const intruder_table *t, int seat)
     intruder_next_slot(t);
 }
 
-/* ---- Playing cards ---- */
+/* ---- Playing cards --------------------------------------------------------------------------- */
 
 /* The card leaves the hand of whose turn it is, before everybody's eyes. */
 static void leave_hand(intruder_state *s, int kind)
@@ -341,7 +341,7 @@ static void act_in_turn(const intruder_table *t, df_action action)
     }
 }
 
-/* ---- The actions ---- */
+/* ---- The actions ----------------------------------------------------------------------------- */
 
 static void roll(const intruder_table *t, int seat)
 {

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/intruder.h"
 
-/* ---- Custom fields: counts of cards, facts about Innocents ---- */
+/* ---- Custom fields: counts of cards, facts about Innocents ----------------------------------- */
 
 static void write_counts(const uint8_t counts[INTRUDER_KINDS], df_text *text)
 {
@@ -79,7 +79,8 @@ static df_status read_old_pile(df_state *state, int index, int inner, const char
 
 static void write_seats(uint32_t mask, df_text *text)
 {
-    df_each_bit(seat, mask) df_text_add(text, "%d", (int)seat);
+    df_each_bit(seat, mask)
+        df_text_add(text, "%d", (int)seat);
 }
 
 /* Digits of seats up to the next space or the end. */
@@ -129,7 +130,7 @@ static df_status read_innocents(df_state *state, int index, int inner, const cha
     return DF_OK;
 }
 
-/* ---- Rounds remembered ---- */
+/* ---- Rounds remembered ----------------------------------------------------------------------- */
 
 static void write_kinds(intruder_kinds packed, df_text *text)
 {
@@ -337,7 +338,7 @@ static df_status read_round(df_state *state, int index, int inner, const char *v
     return DF_OK;
 }
 
-/* ---- Derived values ---- */
+/* ---- Derived values -------------------------------------------------------------------------- */
 
 static void write_damage(const df_state *state, int seat, int inner, df_text *text)
 {
@@ -424,7 +425,7 @@ static void write_unused(const df_state *state, int index, int inner, df_text *t
         df_text_char(text, '-');
 }
 
-/* ---- Fields ---- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 static const char *const node_words[] = {"character", "home",       "keep",   "start",
                                          "turn",      "roll",       "follow", "death",
@@ -547,7 +548,7 @@ const df_field intruder_fields[] = {
 };
 /* clang-format on */
 
-/* ---- Partial positions ---- */
+/* ---- Partial positions ----------------------------------------------------------------------- */
 
 /* 2.4: how many Intruders a position has that does not say it. */
 static int usual_intruders(const intruder_state *s)

@@ -11,7 +11,7 @@ static const intruder_state *state_of(const df_state *state)
     return (const intruder_state *)state;
 }
 
-/* ---- Rows ---- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 /* Applies a damage [I-28] [I-29] or healing card [I-30] [I-31]. [I-32] [I-R21] The total never goes
  * below 0. */
@@ -107,8 +107,7 @@ uint8_t intruder_tied(const intruder_state *s)
     int highest = -1;
     uint8_t tied = 0;
 
-    df_each_bit(seat, present(s))
-    {
+    df_each_bit(seat, present(s)) {
         int total = intruder_assess(s->row[seat], NULL);
 
         if (total > highest) {
@@ -131,7 +130,7 @@ int intruder_snatch_place(const intruder_state *s, int seat)
     return last;
 }
 
-/* ---- Targets ---- */
+/* ---- Targets --------------------------------------------------------------------------------- */
 
 /* What all cards that are played on somebody ask of the table. */
 typedef struct targets {
@@ -162,8 +161,7 @@ static uint8_t row_targets(const intruder_state *s, const targets *t, int kind)
     for (int seat = 0; seat < INTRUDER_SEATS; seat++)
         seats &= ~((unsigned)(t->last[seat] == kind) << seat); /* [I-25] */
     if (intruder_cards[kind].group == INTRUDER_HEAL)
-        df_each_bit(seat, seats)
-        {
+        df_each_bit(seat, seats) {
             if (intruder_assess(s->row[seat], NULL) == 0)
                 seats &= ~(unsigned)DF_TO(seat); /* [I-26] */
         }
@@ -198,7 +196,9 @@ static uint8_t snatch_rows(const intruder_state *s)
 {
     uint8_t rows = 0;
 
-    df_each_bit(seat, present(s)) if (intruder_snatch_place(s, (int)seat) >= 0) rows |= DF_TO(seat);
+    df_each_bit(seat, present(s))
+        if (intruder_snatch_place(s, (int)seat) >= 0)
+            rows |= DF_TO(seat);
     return rows;
 }
 
@@ -214,7 +214,7 @@ static uint8_t snatch_items(const intruder_state *s)
     return items;
 }
 
-/* ---- Who decides, and what there is ---- */
+/* ---- Who decides, and what there is ---------------------------------------------------------- */
 
 int intruder_actor(const df_state *state)
 {
@@ -349,12 +349,12 @@ int intruder_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
 {
     int count = 0;
 
-    df_each_bit(seat, faces(state_of(state))) out[count++] =
-        (df_outcome){INTRUDER_ACT_ROLL + seat, 1};
+    df_each_bit(seat, faces(state_of(state)))
+        out[count++] = (df_outcome){INTRUDER_ACT_ROLL + seat, 1};
     return count;
 }
 
-/* ---- Why not ---- */
+/* ---- Why not --------------------------------------------------------------------------------- */
 
 static df_status wanted(const intruder_state *s, df_error *err)
 {

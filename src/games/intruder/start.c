@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/play.h"
 
-/* ---- Rounds ---- */
+/* ---- Rounds ---------------------------------------------------------------------------------- */
 
 /* Shuffles cards and puts them under the deck. */
 static void put_under_deck(const intruder_table *t, uint8_t *cards, int count)
@@ -110,13 +110,13 @@ static void deal(const intruder_table *t)
     int next = 0;
 
     for (int i = 0; i < INTRUDER_DEAL; i++)
-        df_each_bit(seat, living) s->hand[seat][i] = s->deck[next++];
+        df_each_bit(seat, living)
+            s->hand[seat][i] = s->deck[next++];
     intruder_take_off_deck(s, next);
     if (top != DF_NONE) /* [I-R44] [I-R62] */
         DF_TELL(t->events, .kind = INTRUDER_EV_TOP_DEALT, .seat = (uint8_t)df_bit_lowest(living),
                 .open = {top}, .reveals = true);
-    df_each_bit(seat, living)
-    {
+    df_each_bit(seat, living) {
         /* in the order of the deal, which tells what came from which part of the deck */
         intruder_remember_deal(s, (int)seat, s->hand[seat]);
         DF_TELL(t->events, .kind = INTRUDER_EV_DEALT, .seat = (uint8_t)seat,
@@ -170,7 +170,7 @@ void intruder_hand_in(const intruder_table *t, int kind)
     ask_to_keep(t);
 }
 
-/* ---- Set-up ---- */
+/* ---- Set-up ---------------------------------------------------------------------------------- */
 
 /* [I-4] [I-R2] Sections 2.4 and 8: how many Intruder cards are shuffled, among how many. */
 static void deal_identities(const intruder_table *t)

@@ -58,7 +58,7 @@ static const char *article(int kind)
     return intruder_cards[kind].copies == 1 ? "the " : "a ";
 }
 
-/* ---- Actions ---- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 /* "player 2", or the acting player. */
 static void add_target(const intruder_state *s, int target, df_text *text)
@@ -159,7 +159,7 @@ void intruder_describe(const df_state *state, df_action action, df_text *text)
         df_text_add(text, "the die names player %d", (int)action - INTRUDER_ACT_ROLL);
 }
 
-/* ---- Who decides what ---- */
+/* ---- Who decides what ------------------------------------------------------------------------ */
 
 static const char *task(const intruder_state *s)
 {
@@ -235,7 +235,7 @@ void intruder_prompt(const df_state *state, int viewer, const char *const *names
     }
 }
 
-/* ---- What happened ---- */
+/* ---- What happened --------------------------------------------------------------------------- */
 
 /* "Baseball Bat, Knife and Snatch"; kinds of -1 are left out. */
 static void add_cards(df_text *text, const int16_t *cards, int places)

@@ -20,7 +20,7 @@ const df_option intruder_options[] = {
 };
 /* clang-format on */
 
-/* ---- Actions in words ---- */
+/* ---- Actions in words ------------------------------------------------------------------------ */
 
 /* A person: the number of the seat, or, with `by_name`, the character. */
 static bool add_person(const intruder_state *s, int seat, bool by_name, df_text *text)

@@ -107,8 +107,7 @@ static bool is_possible(const intruder_state *s, const inferences *in, uint8_t s
         return false;
     if (s->node != INTRUDER_OVER && ((in->living & set) == 0 || (in->living & (uint8_t)~set) == 0))
         return false;
-    df_each_bit_64(among, s->innocent_among)
-    {
+    df_each_bit_64(among, s->innocent_among) {
         if (((uint8_t)among & (uint8_t)~set) == 0)
             return false;
     }

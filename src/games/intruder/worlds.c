@@ -33,7 +33,7 @@ enum {
     TRIES = 10000,
 };
 
-/* ---- The queue ---- */
+/* ---- The queue ------------------------------------------------------------------------------- */
 
 /* Opens a block; its cards are added by the caller. */
 static block *open_block(world *w, int round)
@@ -129,8 +129,7 @@ static void add_batch(world *w, int r)
     block *b = open_block(w, r);
     uint8_t kinds[INTRUDER_SEEN];
 
-    df_each_bit(seat, round->living)
-    {
+    df_each_bit(seat, round->living) {
         int count = intruder_batch_size(round, (int)seat);
 
         add_places(w, b, count);
@@ -139,7 +138,8 @@ static void add_batch(world *w, int r)
             continue;
         }
         intruder_unpack(round->dealt[seat], kinds);
-        df_each_bit(i, own_given(w, r)) b->left[kinds[i]]++;
+        df_each_bit(i, own_given(w, r))
+            b->left[kinds[i]]++;
     }
 }
 
@@ -162,10 +162,10 @@ static void deal_round(world *w, int r)
     w->others[r] = w->viewer < 0 ? round->living : round->living & (uint8_t)~DF_TO(w->viewer);
     w->spans[r].first = w->places[w->head].block;
     for (int i = 0; i < INTRUDER_DEAL; i++)
-        df_each_bit(seat, round->living) get(w, r, (int)seat, i);
+        df_each_bit(seat, round->living)
+            get(w, r, (int)seat, i);
     w->spans[r].last = w->places[w->head - 1].block;
-    df_each_bit(seat, round->living)
-    {
+    df_each_bit(seat, round->living) {
         deal *d = &w->deals[r][seat];
 
         d->open = (int)seat == w->viewer ? 0 : DEALT;
@@ -209,7 +209,7 @@ static void build_queue(world *w)
     }
 }
 
-/* ---- Nobody's Home ---- */
+/* ---- Nobody's Home --------------------------------------------------------------------------- */
 
 /* [I-40] It lies at one of these places: the one whose block has it. Nobody may take it away. */
 static void place_home(world *w, const uint16_t *places, int count)
@@ -283,7 +283,7 @@ static void place_homes(world *w)
         place_home(w, deck, count);
 }
 
-/* ---- Demands ---- */
+/* ---- Demands --------------------------------------------------------------------------------- */
 
 /* What has just one place comes first, then rare cards; else in the order of the numbers drawn for
  * the kinds. */
@@ -324,8 +324,7 @@ static void list_demands(world *w, int r)
     const intruder_round *round = &v->rounds[r];
     uint8_t kinds[INTRUDER_SEEN];
 
-    df_each_bit(seat, round->living)
-    {
+    df_each_bit(seat, round->living) {
         if ((int)seat != w->viewer) {
             demand_seat(w, r, (int)seat);
             continue;
@@ -387,7 +386,7 @@ static bool meet_demands(world *w, int steals)
     return true;
 }
 
-/* ---- What is open is filled at random ---- */
+/* ---- What is open is filled at random -------------------------------------------------------- */
 
 /* Picks the cards of a deal that were handed in besides those that have been found; returns how
  * many. What is then left open is held. */
@@ -397,7 +396,8 @@ static int hand_in_rest(world *w, deal *d, uint8_t *kinds)
     int count = 0;
     int handed = 0;
 
-    df_each_bit(i, d->open & DEALT) open[count++] = (uint8_t)i;
+    df_each_bit(i, d->open & DEALT)
+        open[count++] = (uint8_t)i;
     if (count > d->hand_in)
         df_rng_shuffle(w->rng, open, (uint32_t)count);
     while (handed < d->hand_in) {
@@ -419,8 +419,8 @@ static void fill_block(world *w, const block *b)
         for (int i = 0; i < b->left[kind]; i++)
             kinds[count++] = kind;
     if (b->round != DF_NONE)
-        df_each_bit(seat, w->others[b->round]) count +=
-            hand_in_rest(w, &w->deals[b->round][seat], kinds + count);
+        df_each_bit(seat, w->others[b->round])
+            count += hand_in_rest(w, &w->deals[b->round][seat], kinds + count);
     df_assert(count == b->open);
     df_rng_shuffle(w->rng, kinds, (uint32_t)count);
     for (int i = b->first; count > 0; i++)
@@ -428,7 +428,7 @@ static void fill_block(world *w, const block *b)
             w->places[i].kind = kinds[--count];
 }
 
-/* ---- The world ---- */
+/* ---- The world ------------------------------------------------------------------------------- */
 
 static void write_rounds(const world *w, intruder_state *s)
 {
@@ -436,8 +436,7 @@ static void write_rounds(const world *w, intruder_state *s)
         intruder_round *round = &s->rounds[r];
         uint8_t dealt[INTRUDER_DEAL];
 
-        df_each_bit(seat, round->living)
-        {
+        df_each_bit(seat, round->living) {
             for (int i = 0; i < INTRUDER_DEAL; i++)
                 dealt[i] = w->places[w->deals[r][seat].place[i]].kind;
             round->dealt[seat] = intruder_pack(dealt, INTRUDER_DEAL);
@@ -453,8 +452,7 @@ static void write_hands(world *w, intruder_state *s)
     int now = s->remembered - 1;
     const intruder_round *round = &s->rounds[now];
 
-    df_each_bit(seat, round->living)
-    {
+    df_each_bit(seat, round->living) {
         deal *d = &w->deals[now][seat];
         uint8_t *hand = s->hand[seat];
         int count = intruder_count(s->known[seat], INTRUDER_HAND);
@@ -463,7 +461,8 @@ static void write_hands(world *w, intruder_state *s)
             continue;
         d->hand_in = (uint8_t)intruder_count(s->batch[seat], 2);
         intruder_sort(s->batch[seat], hand_in_rest(w, d, s->batch[seat]));
-        df_each_bit(i, d->open) hand[count++] = w->places[d->place[i]].kind;
+        df_each_bit(i, d->open)
+            hand[count++] = w->places[d->place[i]].kind;
         intruder_sort(hand, count);
     }
     if (s->fresh == DF_HIDDEN)
@@ -488,7 +487,7 @@ static void resample_cards(world *w, intruder_state *s)
     write_hands(w, s);
 }
 
-/* ---- Positions without a past ---- */
+/* ---- Positions without a past ---------------------------------------------------------------- */
 
 /* Fills the blanked places with cards from the end of a list. */
 static void fill(uint8_t *places, int count, const uint8_t *cards, int *left)

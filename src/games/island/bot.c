@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/island/bot.h"
 
-/* ---- Players and cards ---- */
+/* ---- Players and cards ----------------------------------------------------------------------- */
 
 /* How much harm to this player is worth: the leader's most. */
 static int importance(const island_thinker *t, int seat)
@@ -67,8 +67,7 @@ static int best_row_of(const island_state *s, int seat)
 {
     int best = 0;
 
-    df_each_bit_64(card, s->zone[ISLAND_IN_ROW + seat])
-    {
+    df_each_bit_64(card, s->zone[ISLAND_IN_ROW + seat]) {
         int value = row_value(s, island_kinds[island_kind_of[card]].code);
 
         best = value > best ? value : best;
@@ -141,7 +140,7 @@ static bool bottom_is_explosive(const island_state *s)
     return s->deck_size > 8 && s->deck[0] != DF_HIDDEN && (s->deck[0] & 3) == ISLAND_EXPLOSION;
 }
 
-/* ---- What a card does for me when played now ---- */
+/* ---- What a card does for me when played now ------------------------------------------------- */
 
 static int effect_value(const island_thinker *t, int code, int cost)
 {
@@ -249,7 +248,7 @@ static int play_value(const island_thinker *t, int kind)
     return value + hand_gain(t, kind) - keep_value(t, code) / 2;
 }
 
-/* ---- Decisions ---- */
+/* ---- Decisions ------------------------------------------------------------------------------- */
 
 /* The action for which `value` is highest, of equals by lot. */
 typedef int valuation(const island_thinker *t, df_action action);
@@ -464,11 +463,12 @@ static int score_with_pile(const island_thinker *t, int pile)
     int cards = 0;
 
     score_now(t); /* counts the hand */
-    df_each_bit_64(card, ISLAND_PILE_CARDS(pile)) if ((may[card] & ISLAND_MAY_PILE) != 0)
-    {
-        sum += 100 * score_with(t->sums, &island_cards[island_kinds[island_kind_of[card]].code]);
-        cards++;
-    }
+    df_each_bit_64(card, ISLAND_PILE_CARDS(pile))
+        if ((may[card] & ISLAND_MAY_PILE) != 0) {
+            sum +=
+                100 * score_with(t->sums, &island_cards[island_kinds[island_kind_of[card]].code]);
+            cards++;
+        }
     return cards > 0 ? sum / cards : 0;
 }
 
@@ -486,7 +486,7 @@ static int value_pile(const island_thinker *t, df_action action)
     return taste[pile] + (((pile & 1) != 0) == wants_high ? 20 : 0);
 }
 
-/* ---- Reactions ---- */
+/* ---- Reactions ------------------------------------------------------------------------------- */
 
 /* What the use costs me if it happens. */
 static int harm(const island_thinker *t, const island_use *u)

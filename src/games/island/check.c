@@ -450,8 +450,9 @@ static df_status check_offer(const island_state *s, df_error *err)
                            : s->zone[ISLAND_IN_PILES] & ISLAND_SYMBOL_CARDS(u->symbol);
     uint64_t offer = 0;
 
-    df_each_bit_64(card, from) if (island_number_of(island_kind_of[card]) == u->number) offer |=
-        ISLAND_BIT(island_kinds[island_kind_of[card]].first);
+    df_each_bit_64(card, from)
+        if (island_number_of(island_kind_of[card]) == u->number)
+            offer |= ISLAND_BIT(island_kinds[island_kind_of[card]].first);
     return offer == s->offer ? DF_OK
                              : df_fail(err, DF_CORRUPT, "B-119", "offer: not the cards found");
 }

@@ -38,7 +38,7 @@ int island_take(island_state *s)
     return sort;
 }
 
-/* ---- Knocking out ---- */
+/* ---- Knocking out ---------------------------------------------------------------------------- */
 
 /* [B-162] Everything of the player becomes public. */
 static void knock_out(island_run *g, int seat, int cause)
@@ -69,7 +69,7 @@ void island_check_limit(island_run *g, int seat)
         knock_out(g, seat, ISLAND_BOMB);
 }
 
-/* ---- Drawing ---- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
 /* What a card does that somebody draws or is given. Returns whether it knocks the drawer out. */
 static bool receive(island_state *s, int seat, int sort)
@@ -127,7 +127,7 @@ int island_draw_cards(island_run *g, int seat, int count, int why, int received)
     return drawn;
 }
 
-/* ---- Putting back ---- */
+/* ---- Putting back ---------------------------------------------------------------------------- */
 
 /* [B-45] Bombs go to random places that nobody sees. */
 void island_deck_return(island_run *g, int count)

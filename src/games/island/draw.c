@@ -40,7 +40,7 @@ static void flow(const drawing *d, const char *word, int indent)
     df_text_string(d->text, word);
 }
 
-/* ---- The blank deck ---- */
+/* ---- The blank deck -------------------------------------------------------------------------- */
 
 /* Known cards from the top and from the bottom: "top b X, bottom E". */
 static void add_known(const drawing *d)
@@ -103,7 +103,7 @@ static void draw_piles(const drawing *d)
     df_text_char(d->text, '\n');
 }
 
-/* ---- Players ---- */
+/* ---- Players --------------------------------------------------------------------------------- */
 
 /* "S2+1 M3": low and high cards where that is certain, else the sum. */
 static void add_backs(const drawing *d, int seat)
@@ -149,8 +149,7 @@ static void draw_row(const drawing *d, int seat, int indent)
 
     if (row != 0)
         flow(d, "| row", indent);
-    df_each_bit_64(card, row)
-    {
+    df_each_bit_64(card, row) {
         int code = island_kinds[island_kind_of[card]].code;
         char word[32];
         df_text text = df_text_over(word, sizeof word);
@@ -202,7 +201,7 @@ static void draw_player(const drawing *d, int seat)
     df_text_char(text, '\n');
 }
 
-/* ---- Cards ---- */
+/* ---- Cards ----------------------------------------------------------------------------------- */
 
 /* What the cards in front of the players do. */
 static void draw_abilities(const drawing *d)
@@ -210,8 +209,7 @@ static void draw_abilities(const drawing *d)
     bool any = false;
 
     for (int seat = 0; seat < d->s->seats; seat++)
-        df_each_bit_64(card, d->s->zone[ISLAND_IN_ROW + seat])
-        {
+        df_each_bit_64(card, d->s->zone[ISLAND_IN_ROW + seat]) {
             const island_card *it = &island_cards[island_kinds[island_kind_of[card]].code];
             int length = (int)(strlen(it->name) + 2 + strlen(it->brief));
             bool fits = any && column(d->text) + 3 + length <= WIDTH;
@@ -238,7 +236,8 @@ static void draw_discard(const drawing *d)
         char word[32];
         df_text text = df_text_over(word, sizeof word);
 
-        df_each_bit_64(card, cards) count += island_kinds[island_kind_of[card]].code == code;
+        df_each_bit_64(card, cards)
+            count += island_kinds[island_kind_of[card]].code == code;
         if (count == 0)
             continue;
         df_text_string(&text, island_cards[code].name);
@@ -264,8 +263,7 @@ static void draw_hand(const drawing *d)
     if (!s->knockout)
         df_text_add(d->text, ", worth %d points", island_hand_score(hand));
     for (int number = 0; number < ISLAND_NUMBERS; number++)
-        df_each_bit_64(card, hand)
-        {
+        df_each_bit_64(card, hand) {
             const island_kind *kind = &island_kinds[island_kind_of[card]];
             const island_card *it = &island_cards[kind->code];
 

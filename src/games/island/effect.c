@@ -32,11 +32,12 @@ uint64_t island_first_of_each(uint64_t cards)
 {
     uint64_t firsts = 0;
 
-    df_each_bit_64(card, cards) firsts |= ISLAND_BIT(island_kinds[island_kind_of[card]].first);
+    df_each_bit_64(card, cards)
+        firsts |= ISLAND_BIT(island_kinds[island_kind_of[card]].first);
     return firsts;
 }
 
-/* ---- Forced draws ---- */
+/* ---- Forced draws ---------------------------------------------------------------------------- */
 
 /* [B-64] [B-R48] The target draws as far as there are cards. [B-75] A Ricochet has replaced the use
  * then, even if its player has gone out over a Thrift on the draw. */
@@ -49,7 +50,7 @@ void island_draw_forced(island_run *g, island_use *u)
     island_finish_use(g);
 }
 
-/* ---- Hunch [B-113] to [B-117] ---- */
+/* ---- Hunch [B-113] to [B-117] ---------------------------------------------------------------- */
 
 /* The guesser gets the revealed card and draws the rest of the cost, as one sequence [B-27]. */
 static void keep_all(island_run *g, island_use *u)
@@ -129,7 +130,7 @@ static void resolve_hunch(island_run *g, island_use *u)
     island_finish_use(g);
 }
 
-/* ---- Cards of hands ---- */
+/* ---- Cards of hands -------------------------------------------------------------------------- */
 
 /* [B-62] A card of the target's hand: blind, or open in the own one. */
 static void begin_pick(island_run *g, island_use *u)
@@ -264,8 +265,7 @@ static void hear(island_run *g, island_use *u)
         nothing_happens(g, u);
         return;
     }
-    df_each_bit_64(card, s->zone[ISLAND_IN_HAND + u->target])
-    {
+    df_each_bit_64(card, s->zone[ISLAND_IN_HAND + u->target]) {
         int number = island_number_of(island_kind_of[card]);
 
         packed[number / 5] = (int16_t)(packed[number / 5] + (1 << 3 * (number % 5)));
@@ -296,7 +296,7 @@ static void stir_hand(island_run *g, island_use *u)
     u->phase = ISLAND_PICKING;
 }
 
-/* ---- The top of the blank deck ---- */
+/* ---- The top of the blank deck --------------------------------------------------------------- */
 
 /* Marks the top cards as known to one seat, or to all; else knowledge of them is dropped. */
 static void mark_known(island_state *s, int count, int seat, bool open, bool only)
@@ -390,7 +390,7 @@ void island_show(island_run *g, island_use *u, bool shown)
     island_finish_use(g);
 }
 
-/* ---- Rows and bombs ---- */
+/* ---- Rows and bombs -------------------------------------------------------------------------- */
 
 static void remove_row_card(island_run *g, int seat, int kind)
 {
@@ -469,7 +469,7 @@ static void place(island_run *g, island_use *u)
     s->play = DF_NONE;
 }
 
-/* ---- All effects ---- */
+/* ---- All effects ----------------------------------------------------------------------------- */
 
 /* Effects that need no further choice. */
 static void resolve_at_once(island_run *g, island_use *u)

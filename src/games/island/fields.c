@@ -22,7 +22,7 @@ static df_status island_read_score(df_state *state, int seat, int inner, const c
     return DF_OK;
 }
 
-/* ---- Derived values ---- */
+/* ---- Derived values -------------------------------------------------------------------------- */
 
 static void island_write_hand_size(const df_state *state, int seat, int inner, df_text *text)
 {
@@ -56,8 +56,7 @@ static void island_write_costs(const df_state *state, int seat, int inner, df_te
         df_text_char(text, '?');
         return;
     }
-    df_each_bit_64(card, hand)
-    {
+    df_each_bit_64(card, hand) {
         df_text_string(text, any ? ", " : "");
         island_kind_words(island_kind_of[card], text);
         df_text_add(text, " %d", island_cost(s, seat, island_kind_of[card]));
@@ -128,7 +127,7 @@ static void island_write_deck_top(const df_state *state, int index, int inner, d
                                             : island_blank_words[top & 3]);
 }
 
-/* ---- Fields ---- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 static const char *const node_words[] = {
     "start",  "mix",     "pick", "main",   "thrift", "order",    "mode",      "player",

@@ -13,7 +13,7 @@
 
 #include "core/core.h"
 
-/* ---- Cards ---- */
+/* ---- Cards ----------------------------------------------------------------------------------- */
 
 enum {
     ISLAND_SEATS = 5,
@@ -114,7 +114,7 @@ extern const uint8_t island_bomb_counts[ISLAND_SEATS + 1];
 /* What the blank deck is made of. */
 enum { ISLAND_BLANK, ISLAND_BOMB, ISLAND_EXPLOSION, ISLAND_SORTS };
 
-/* ---- Where the course stands ---- */
+/* ---- Where the course stands ----------------------------------------------------------------- */
 
 /* Decisions, 4.2, and chance events, 4.3. */
 enum island_node {
@@ -215,7 +215,7 @@ typedef struct island_use {
     uint8_t draws; /* cards that `target` must draw; places arranged; picks */
 } island_use;
 
-/* ---- The state ---- */
+/* ---- The state ------------------------------------------------------------------------------- */
 
 /* zone[]: which cards lie where, as sets of card numbers. Of a kind with several copies those with
  * the lower numbers lie in the earlier zones. */
@@ -308,7 +308,7 @@ typedef struct island_state {
 
 _Static_assert(sizeof(island_state) <= 1024, "the state has grown too large");
 
-/* ---- Actions ---- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 enum island_action {
     ISLAND_PASS,
@@ -344,7 +344,7 @@ typedef struct island_set {
     uint64_t bits[(ISLAND_ACTIONS + 63) / 64];
 } island_set;
 
-/* ---- Options ---- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 enum island_option {
     ISLAND_OPTION_VERSION,
@@ -364,7 +364,7 @@ enum island_option {
 
 enum { ISLAND_MATCH_USUAL, ISLAND_MATCH_1, ISLAND_MATCH_3, ISLAND_MATCH_5, ISLAND_MATCH_TARGET5 };
 
-/* ---- Events ---- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 enum island_event {
     ISLAND_EV_ROUND,
@@ -426,7 +426,7 @@ enum {
 /* Why a round ended. */
 enum { ISLAND_BY_DECK, ISLAND_BY_PILES, ISLAND_BY_HAND, ISLAND_BY_LAST };
 
-/* ---- Small questions ---- */
+/* ---- Small questions ------------------------------------------------------------------------- */
 
 typedef struct island_run {
     island_state *s;
@@ -524,7 +524,7 @@ static inline int island_deck_sort(const island_state *s, int place)
     return s->deck[s->deck_size - 1 - place] & 3;
 }
 
-/* ---- Between the files ---- */
+/* ---- Between the files ----------------------------------------------------------------------- */
 
 /* rules.c */
 int island_next(const island_state *s, int seat); /* [B-14] */

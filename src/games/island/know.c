@@ -20,7 +20,7 @@
 #define each_viewer(v, s)                                                                          \
     for (int v = 0; v < ISLAND_VIEWERS; v = v == (s)->seats - 1 ? ISLAND_PUBLIC : v + 1)
 
-/* ---- Entries ---- */
+/* ---- Entries --------------------------------------------------------------------------------- */
 
 static void sort_two(uint8_t *a, uint8_t *b)
 {
@@ -131,7 +131,7 @@ static inline void spread(uint8_t *column, int symbol, const uint8_t cards[SYMBO
         sort_symbol(entries, symbol);
 }
 
-/* ---- High cards ---- */
+/* ---- High cards ------------------------------------------------------------------------------ */
 
 static void set_range(uint8_t *range, int least, int most)
 {
@@ -160,7 +160,7 @@ static void leave_range(uint8_t *range, int total, int high)
     set_range(range, least, most < total - 1 ? most : total - 1);
 }
 
-/* ---- Events ---- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 void island_know_round(island_state *s)
 {
@@ -336,13 +336,14 @@ int island_know_missing(const island_state *s, int seat, uint64_t hand)
         return 0;
     for (int number = 0; number < ISLAND_NUMBERS; number++)
         left[number] = s->heard[seat][number];
-    df_each_bit_64(card, hand) left[island_number_of(island_kind_of[card])]--;
+    df_each_bit_64(card, hand)
+        left[island_number_of(island_kind_of[card])]--;
     for (int number = 0; number < ISLAND_NUMBERS; number++)
         missing += left[number] > 0 ? left[number] : 0;
     return missing > s->heard_lost[seat] ? missing - s->heard_lost[seat] : 0;
 }
 
-/* ---- The truth must be among what is thought possible ---- */
+/* ---- The truth must be among what is thought possible ---------------------------------------- */
 
 /* Can the `count` places be matched with the entries? */
 static bool match(const uint8_t *entries, const uint8_t *places, int count, uint32_t taken)

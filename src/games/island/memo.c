@@ -5,7 +5,7 @@
 
 static const char backs[] = "sma"; /* symbols */
 
-/* ---- Knowledge of attack cards ---- */
+/* ---- Knowledge of attack cards --------------------------------------------------------------- */
 
 void island_write_may(const df_state *state, int viewer, int inner, df_text *text)
 {
@@ -200,7 +200,7 @@ df_status island_read_heard(df_state *state, int seat, int inner, const char *va
     return *value == '\0' ? DF_OK : df_fail(err, DF_PARSE, "B-132", "nothing comes after lost");
 }
 
-/* ---- Notes on the deck ---- */
+/* ---- Notes on the deck ----------------------------------------------------------------------- */
 
 static const char *const note_words[] = {"draw", "return", "top",   "bottom",
                                          "flip", "look",   "scout", NULL};

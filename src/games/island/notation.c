@@ -9,7 +9,7 @@
 const char island_letters[] = "bxe";
 const char island_sort_letters[] = "bXE";
 
-/* ---- Reading words ---- */
+/* ---- Reading words --------------------------------------------------------------------------- */
 
 /* Cuts the next word off *at: up to a space or one of `ends`. False at the end. */
 bool island_next_word(const char **at, const char *ends, char word[ISLAND_WORD_SIZE])
@@ -43,7 +43,7 @@ int island_find_code(const char *word)
     return -1;
 }
 
-/* ---- Sets of cards ---- */
+/* ---- Sets of cards --------------------------------------------------------------------------- */
 
 static void write_cards(uint64_t cards, df_text *text)
 {
@@ -53,8 +53,7 @@ static void write_cards(uint64_t cards, df_text *text)
         df_text_char(text, '?');
         return;
     }
-    df_each_bit_64(card, cards)
-    {
+    df_each_bit_64(card, cards) {
         df_text_string(text, first ? "" : ", ");
         island_kind_words(island_kind_of[card], text);
         first = false;
@@ -251,7 +250,7 @@ df_status island_read_play(df_state *state, int index, int inner, const char *va
     return DF_OK;
 }
 
-/* ---- The blank deck ---- */
+/* ---- The blank deck -------------------------------------------------------------------------- */
 
 void island_write_run(const char *what, int run, df_text *text)
 {
@@ -402,7 +401,7 @@ df_status island_read_known(df_state *state, int index, int inner, const char *v
     return DF_OK;
 }
 
-/* ---- Uses under way ---- */
+/* ---- Uses under way -------------------------------------------------------------------------- */
 
 static const char *const role_words[] = {"effect", "ability", "reaction", NULL};
 static const char *const phase_words[] = {"announce",  "foil_card", "window", "resolve",

@@ -27,7 +27,7 @@ int island_note_length(uint8_t note)
                                                          : 1;
 }
 
-/* ---- Writing ---- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 /* Nobody remembers anything any more: only if there are more notes than a real game makes. */
 static void forget(island_state *s)
@@ -176,7 +176,7 @@ void island_note_shuffle(island_state *s)
     s->base_last = !s->mixed;
 }
 
-/* ---- secret_mix: how many bombs were mixed in, as far as each viewer has seen ---- */
+/* ---- secret_mix: how many bombs were mixed in, as far as each viewer has seen ---------------- */
 
 /* Bombs that came into play with the deck and lie open now. */
 static int open_bombs(const island_state *s)
@@ -238,7 +238,7 @@ void island_note_mix_bounds(island_state *s, int returning)
     }
 }
 
-/* ---- Views ---- */
+/* ---- Views ----------------------------------------------------------------------------------- */
 
 /* Strikes out what others alone have seen. */
 void island_note_hide(island_state *s, int viewer)

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/island/notation.h"
 
-/* ---- Partial positions ---- */
+/* ---- Partial positions ----------------------------------------------------------------------- */
 
 /* After the lap, seat 0 at MAIN, a deck of 30 blanks with the explosions last. */
 void island_base(df_state *state, const df_config *config)

@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"
 
-/* ---- Small rules ---- */
+/* ---- Small rules ----------------------------------------------------------------------------- */
 
 /* [B-14] The nearest player in the round from `seat` in the direction of play. */
 int island_next(const island_state *s, int seat)
@@ -160,7 +160,7 @@ bool island_can_thrift(const island_state *s, int seat, int draws)
     return draws > 2 && island_is_in(s, seat) && is_unused(s, seat, ISLAND_THRIFT);
 }
 
-/* ---- Who is concerned by a use [B-63] ---- */
+/* ---- Who is concerned by a use [B-63] -------------------------------------------------------- */
 
 /* Who has to draw by it and may Ricochet it, or -1 [B-103]. */
 int island_drawer(const island_use *u)
@@ -183,7 +183,7 @@ bool island_is_hit(const island_state *s, const island_use *u, int seat)
     return u->target == seat || u->second == seat;
 }
 
-/* ---- What is offered ---- */
+/* ---- What is offered ------------------------------------------------------------------------- */
 
 static void offer_rows(const island_state *s, island_set *set)
 {
@@ -209,8 +209,7 @@ static void offer_main(const island_state *s, island_set *set)
 
     if (!s->played) /* [B-32] */
         island_offer_all(set, ISLAND_CARD, island_kinds_among(s->zone[ISLAND_IN_HAND + s->active]));
-    df_each_bit_64(card, s->zone[ISLAND_IN_ROW + s->active] & ISLAND_ABILITY_CARDS)
-    {
+    df_each_bit_64(card, s->zone[ISLAND_IN_ROW + s->active] & ISLAND_ABILITY_CARDS) {
         int code = island_kinds[island_kind_of[card]].code;
 
         if (island_can_ability(s, s->active, code))
@@ -302,8 +301,7 @@ static void offer_reactions(const island_state *s, island_set *set)
     int seat = s->uses[s->depth - 1].asked;
 
     island_offer(set, ISLAND_PASS);
-    df_each_bit_64(card, s->zone[ISLAND_IN_HAND + seat] & ISLAND_QUICK_CARDS)
-    {
+    df_each_bit_64(card, s->zone[ISLAND_IN_HAND + seat] & ISLAND_QUICK_CARDS) {
         int kind = island_kind_of[card];
 
         if (why_no_reaction(s, island_kinds[kind].code) == NULL &&
@@ -413,7 +411,7 @@ void island_options_at(const island_state *s, island_set *set)
     }
 }
 
-/* ---- The interface ---- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 /* The seat whose pick of the deal it is [B-8]. */
 static int dealer(const island_state *s)
@@ -457,7 +455,8 @@ int island_legal(const df_state *state, df_action out[DF_LEGAL_MAX])
 
     island_options_at((const island_state *)state, &set);
     for (size_t word = 0; word < sizeof set.bits / sizeof set.bits[0]; word++)
-        df_each_bit_64(bit, set.bits[word]) out[count++] = (df_action)(64 * word + bit);
+        df_each_bit_64(bit, set.bits[word])
+            out[count++] = (df_action)(64 * word + bit);
     return count;
 }
 
@@ -469,8 +468,8 @@ int island_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
 
     island_options_at((const island_state *)state, &set);
     for (size_t word = 0; word < sizeof set.bits / sizeof set.bits[0]; word++)
-        df_each_bit_64(bit, set.bits[word]) out[count++] =
-            (df_outcome){(df_action)(64 * word + bit), 1};
+        df_each_bit_64(bit, set.bits[word])
+            out[count++] = (df_outcome){(df_action)(64 * word + bit), 1};
     return count;
 }
 

@@ -95,7 +95,7 @@ static void say_piles(const saying *p)
     df_text_string(p->text, ".\n");
 }
 
-/* ---- Players ---- */
+/* ---- Players --------------------------------------------------------------------------------- */
 
 /* "1 low and 2 high Sword" where that is certain, else "3 Sword". */
 static void say_backs(const saying *p, int seat)
@@ -131,8 +131,7 @@ static void say_row(const saying *p, int seat)
 {
     const island_state *s = p->s;
 
-    df_each_bit_64(card, s->zone[ISLAND_IN_ROW + seat])
-    {
+    df_each_bit_64(card, s->zone[ISLAND_IN_ROW + seat]) {
         int code = island_kinds[island_kind_of[card]].code;
         bool used = seat == s->active && code >= ISLAND_THRIFT && code <= ISLAND_VETO &&
                     (s->used >> (code - ISLAND_THRIFT) & 1) != 0;
@@ -181,14 +180,13 @@ static void say_player(const saying *p, int seat)
     df_text_char(p->text, '\n');
 }
 
-/* ---- Cards ---- */
+/* ---- Cards ----------------------------------------------------------------------------------- */
 
 static void say_discard(const saying *p)
 {
     bool any = false;
 
-    df_each_bit_64(card, p->s->zone[ISLAND_DISCARDED])
-    {
+    df_each_bit_64(card, p->s->zone[ISLAND_DISCARDED]) {
         df_text_add(p->text, "%s%s",
                     any ? ", " : "Discarded: ", island_card_name(island_kind_of[card]));
         any = true;
@@ -208,8 +206,7 @@ static void say_hand(const saying *p)
         df_text_add(p->text, ", worth %d points", island_hand_score(hand));
     bool any = false;
     for (int number = 0; number < ISLAND_NUMBERS; number++)
-        df_each_bit_64(card, hand & island_cards_of_number(number))
-        {
+        df_each_bit_64(card, hand & island_cards_of_number(number)) {
             int kind = island_kind_of[card];
 
             df_text_add(p->text, "%s %d %s %s for %d", any ? "," : ":", number,

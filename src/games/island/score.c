@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"
 
-/* ---- Hands ---- */
+/* ---- Hands ----------------------------------------------------------------------------------- */
 
 enum { SPLITS_MAX = 84 }; /* ways to have up to six sequences, as there are cards of a number */
 
@@ -98,8 +98,7 @@ island_tally island_tally_of(uint64_t hand)
 {
     island_tally tally = {{0}, {0}, 0, 0, 0};
 
-    df_each_bit_64(card, hand)
-    {
+    df_each_bit_64(card, hand) {
         const island_card *it = &island_cards[island_kinds[island_kind_of[card]].code];
 
         island_tally_add(&tally, it->number, it->cost);
@@ -119,7 +118,8 @@ static int cheapest_of(const island_tally *tally, unsigned numbers)
 {
     int sum = 0;
 
-    df_each_bit(number, numbers) sum += tally->cheapest[number];
+    df_each_bit(number, numbers)
+        sum += tally->cheapest[number];
     return sum;
 }
 
@@ -163,8 +163,7 @@ static uint64_t dearest(uint64_t hand, int number)
     uint64_t best = 0;
     int most = -1;
 
-    df_each_bit_64(card, hand & island_cards_of_number(number))
-    {
+    df_each_bit_64(card, hand & island_cards_of_number(number)) {
         int cost = island_cards[island_kinds[island_kind_of[card]].code].cost;
 
         if (cost > most)
@@ -222,7 +221,7 @@ int island_round_score(const island_state *s, int seat)
            island_hand_score(s->zone[ISLAND_IN_HAND + seat]) + s->stalled_cost[seat];
 }
 
-/* ---- Rounds ---- */
+/* ---- Rounds ---------------------------------------------------------------------------------- */
 
 static void show_hand(island_run *g, int seat)
 {
@@ -263,8 +262,7 @@ static uint8_t score_survival(island_run *g)
 {
     island_state *s = g->s;
 
-    df_each_bit(seat, s->in)
-    {
+    df_each_bit(seat, s->in) {
         s->score[seat]++;
         DF_TELL(g->events, .kind = ISLAND_EV_SCORE, .seat = (uint8_t)seat,
                 .open = {1, s->score[seat]});

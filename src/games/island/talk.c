@@ -17,7 +17,7 @@ const char *island_code_name(int code)
     return code >= 0 && code < ISLAND_CODES ? island_cards[code].name : "a card";
 }
 
-/* ---- Descriptions ---- */
+/* ---- Descriptions ---------------------------------------------------------------------------- */
 
 static void describe_card(const island_state *s, int kind, df_text *text)
 {
@@ -178,7 +178,7 @@ void island_describe(const df_state *state, df_action action, df_text *text)
     }
 }
 
-/* ---- Prompts ---- */
+/* ---- Prompts --------------------------------------------------------------------------------- */
 
 /* The same about another seat. */
 static void tell_about(const df_telling *t, int seat, const char *pattern)

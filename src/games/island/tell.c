@@ -12,8 +12,7 @@ static void add_cards(df_text *text, uint64_t cards)
 
     if (left == 0)
         df_text_string(text, "nothing");
-    df_each_bit_64(card, cards)
-    {
+    df_each_bit_64(card, cards) {
         df_text_string(text, island_card_name(island_kind_of[card]));
         df_text_comma(text, --left, "and");
     }
@@ -203,8 +202,7 @@ static void say_match_ends(const df_telling *t)
     bool any = false;
 
     df_text_string(t->text, "The match is over. Winner: ");
-    df_each_bit(seat, (uint32_t)t->event->open[0])
-    {
+    df_each_bit(seat, (uint32_t)t->event->open[0]) {
         df_text_add(t->text, "%s%s", any ? " and " : "", df_whom(t, (int)seat));
         any = true;
     }

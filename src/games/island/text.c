@@ -78,7 +78,7 @@ const df_event_kind island_event_kinds[ISLAND_EVENTS] = {
 
 const char *const island_seat_names[ISLAND_SEATS] = {"Ada", "Bo", "Cleo", "Dan", "Eve"};
 
-/* ---- Cards in words ---- */
+/* ---- Cards in words -------------------------------------------------------------------------- */
 
 /* Does the code exist with several backs? */
 static bool has_many_backs(int code)
@@ -112,7 +112,7 @@ static bool card_words(const char *verb, int kind, int form, df_text *text)
     return form < 3;
 }
 
-/* ---- Actions in words ---- */
+/* ---- Actions in words ------------------------------------------------------------------------ */
 
 /* What is done with a card at this node, or NULL. */
 static const char *card_verb(const island_state *s)

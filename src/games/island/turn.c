@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"
 
-/* ---- Moving attack cards ---- */
+/* ---- Moving attack cards --------------------------------------------------------------------- */
 
 /* One of several copies changes its zone; all are numbered anew in the order of the zones, so that
  * equal positions are equal bytes. */
@@ -74,7 +74,7 @@ static void take_any(island_run *g, int seat, uint64_t cards)
             .reveals = true, .open = {(int16_t)island_pile_of(kind)}, .secret = {(int16_t)kind});
 }
 
-/* ---- Set-up ---- */
+/* ---- Set-up ---------------------------------------------------------------------------------- */
 
 df_status island_config_check(const df_config *config, df_error *err)
 {
@@ -264,7 +264,7 @@ static void step_mix(island_run *g)
     g->s->stage = ISLAND_DO_DEAL;
 }
 
-/* ---- The turn [B-30] ---- */
+/* ---- The turn [B-30] ------------------------------------------------------------------------- */
 
 /* [B-32] */
 static void pose_main(island_run *g)
@@ -488,7 +488,7 @@ static void step_turn(island_run *g)
     }
 }
 
-/* ---- Decisions ---- */
+/* ---- Decisions ------------------------------------------------------------------------------- */
 
 static void decide_main(island_run *g, int action, bool automatic)
 {

@@ -26,7 +26,7 @@ static void pop(island_state *s)
     memset(&s->uses[--s->depth], DF_NONE, sizeof s->uses[0]);
 }
 
-/* ---- The window ---- */
+/* ---- The window ------------------------------------------------------------------------------ */
 
 /* [B-61] [B-71] Everything is fixed and public; now the others are asked. */
 static void open_window(island_run *g, island_use *u)
@@ -139,7 +139,7 @@ void island_finish_use(island_run *g)
     }
 }
 
-/* ---- Announcing [B-60] ---- */
+/* ---- Announcing [B-60] ----------------------------------------------------------------------- */
 
 /* [B-131] The two cards are drawn before the target is chosen. False: it ends here. */
 static bool draw_for_pilfer(island_run *g, island_use *u)
@@ -214,7 +214,7 @@ static void announce(island_run *g, island_use *u)
         island_pose(g, node);
 }
 
-/* ---- Thrift on a draw ---- */
+/* ---- Thrift on a draw ------------------------------------------------------------------------ */
 
 /* [B-130] The use makes somebody draw; in the own turn Thrift may make it 2. */
 void island_ask_thrift(island_run *g, island_use *u)
@@ -224,7 +224,7 @@ void island_ask_thrift(island_run *g, island_use *u)
         island_pose(g, ISLAND_AT_THRIFT);
 }
 
-/* ---- Steps and decisions ---- */
+/* ---- Steps and decisions --------------------------------------------------------------------- */
 
 void island_step_use(island_run *g)
 {

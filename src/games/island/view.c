@@ -3,13 +3,12 @@
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"
 
-/* ---- Views ---- */
+/* ---- Views ----------------------------------------------------------------------------------- */
 
 /* A hand with its copies numbered without regard to where the others are: what may be shown. */
 uint64_t island_number_alone(uint64_t hand)
 {
-    df_each_bit_64(first, ISLAND_MANY_CARDS)
-    {
+    df_each_bit_64(first, ISLAND_MANY_CARDS) {
         uint64_t copies = hand & island_kind_cards(island_kind_of[first]);
 
         hand = (hand ^ copies) | ((UINT64_C(1) << island_copies(copies >> first)) - 1) << first;
@@ -70,7 +69,7 @@ void island_view(const df_state *state, int viewer, df_view *out)
         view_knowledge(v, viewer);
 }
 
-/* ---- Copies ---- */
+/* ---- Copies ---------------------------------------------------------------------------------- */
 
 /* Adds a card of this kind to a set that has not all its copies yet. */
 void island_add_card(uint64_t *cards, int kind)
@@ -83,8 +82,7 @@ void island_add_card(uint64_t *cards, int kind)
 /* Numbers the copies of every kind in the order of the zones. */
 void island_number_copies(island_state *s)
 {
-    df_each_bit_64(first, ISLAND_MANY_CARDS)
-    {
+    df_each_bit_64(first, ISLAND_MANY_CARDS) {
         uint64_t all = island_kind_cards(island_kind_of[first]);
         int next = (int)first;
 

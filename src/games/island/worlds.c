@@ -49,7 +49,7 @@ static int column_of(int viewer)
     return viewer >= 0 ? viewer : ISLAND_PUBLIC;
 }
 
-/* ---- A first fit ---- */
+/* ---- A first fit ----------------------------------------------------------------------------- */
 
 static bool fit_group(group *g)
 {
@@ -92,7 +92,7 @@ static bool fit_symbol(deal *d, int symbol, int seat)
     return false;
 }
 
-/* ---- Mixing ---- */
+/* ---- Mixing ---------------------------------------------------------------------------------- */
 
 /* Two cards of a group change places if both may; false: they may not. */
 static bool swap(group *g, int i, int j)
@@ -155,7 +155,7 @@ static void mix_group(group *g, df_rng *rng)
     }
 }
 
-/* ---- What must fit besides ---- */
+/* ---- What must fit besides ------------------------------------------------------------------- */
 
 static uint64_t cards_at(const deal *d, int place)
 {
@@ -226,7 +226,7 @@ static bool mend_deal(deal *d)
     return now == 0;
 }
 
-/* ---- Hands and piles ---- */
+/* ---- Hands and piles ------------------------------------------------------------------------- */
 
 static void gather(deal *d)
 {
@@ -245,8 +245,7 @@ static void gather(deal *d)
             g->may[g->count] &= d->v->may[ISLAND_PUBLIC][card];
         g->count++;
     }
-    df_each_bit_64(card, ISLAND_MANY_CARDS)
-    {
+    df_each_bit_64(card, ISLAND_MANY_CARDS) {
         int kind = island_kind_of[card];
 
         if (memcmp(&column[card], &d->v->may[ISLAND_PUBLIC][card], island_kinds[kind].copies) != 0)
@@ -330,10 +329,10 @@ static void know_hand(island_state *s, int seat)
 
     for (int card = 0; card < ISLAND_CARDS; card++)
         column[card] = all[card] & (uint8_t)~place;
-    df_each_bit_64(card, hand) if (island_kinds[island_kind_of[card]].copies == 1 &&
-                                   (all[card] & place) != 0) column[card] = place;
-    df_each_bit_64(first, ISLAND_MANY_CARDS)
-    {
+    df_each_bit_64(card, hand)
+        if (island_kinds[island_kind_of[card]].copies == 1 && (all[card] & place) != 0)
+            column[card] = place;
+    df_each_bit_64(first, ISLAND_MANY_CARDS) {
         int kind = island_kind_of[first];
 
         memcpy(column + first, all + first, island_kinds[kind].copies);
@@ -362,7 +361,7 @@ static void fill_knowledge(island_state *s, int viewer)
     }
 }
 
-/* ---- The blank deck ---- */
+/* ---- The blank deck -------------------------------------------------------------------------- */
 
 /* What the deck holds as everybody can count; secret_mix leaves blanks and bombs open. */
 bool island_deck_counts(const island_state *s, int counts[ISLAND_SORTS])

@@ -15,7 +15,7 @@
 
 enum { PAIRS = 28, WORDS = NOIR_TRAP_SETS / 8 };
 
-/* ---- Trap sets and their indices ---- */
+/* ---- Trap sets and their indices ------------------------------------------------------------- */
 
 /* clang-format off */
 static const uint8_t pair_rooms[PAIRS][2] = {
@@ -101,7 +101,7 @@ int noir_trap_index(noir_class which, uint8_t manual, uint8_t timed)
     }
 }
 
-/* ---- Operations on one belief ---- */
+/* ---- Operations on one belief ---------------------------------------------------------------- */
 
 static bool is_empty(const noir_belief *belief)
 {
@@ -160,7 +160,7 @@ static void carry_over(noir_state *s, carry *by)
     }
 }
 
-/* ---- Turns ---- */
+/* ---- Turns ----------------------------------------------------------------------------------- */
 
 void noir_learn_turn_begins(noir_state *s)
 {
@@ -190,7 +190,7 @@ void noir_learn_energized(noir_state *s)
         clear(&s->belief[s->active]);
 }
 
-/* ---- Rooms ---- */
+/* ---- Rooms ----------------------------------------------------------------------------------- */
 
 void noir_learn_rooms(noir_state *s, int seat, uint8_t rooms)
 {
@@ -234,7 +234,7 @@ void noir_learn_fell_perhaps(noir_state *s, int seat)
                      ((b & NOIR_BIT(NOIR_KIT)) != 0 ? NOIR_BIT(NOIR_BAS) : 0));
 }
 
-/* ---- Traps of the active player ---- */
+/* ---- Traps of the active player -------------------------------------------------------------- */
 
 /* [N-38] Whoever sets a trap stands in a room without an own one. */
 void noir_learn_setting(noir_state *s)
@@ -396,7 +396,7 @@ void noir_learn_timed_off(noir_state *s, int room)
         remove_shown(s, (unsigned)room, true);
 }
 
-/* ---- Looking at a belief ---- */
+/* ---- Looking at a belief --------------------------------------------------------------------- */
 
 /* The rooms with a given index, in both parts together. */
 static uint8_t rooms_at(const noir_state *s, int seat, int index)

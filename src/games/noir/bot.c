@@ -48,7 +48,7 @@ enum weights {
     W_SECOND = 21,
 };
 
-/* ---- Guesses ---- */
+/* ---- Guesses --------------------------------------------------------------------------------- */
 
 typedef struct guess {
     int32_t at[NOIR_ROOMS]; /* shares of ONE */
@@ -92,7 +92,8 @@ static void place(guess *g, int room)
 
 static void strike_out(guess *g, uint8_t rooms)
 {
-    df_each_bit(room, rooms) g->at[room] = 0;
+    df_each_bit(room, rooms)
+        g->at[room] = 0;
     settle(g);
 }
 
@@ -115,7 +116,8 @@ static guess spread(const guess *g, uint8_t open)
         if (g->at[room] == 0)
             continue;
         int32_t share = g->at[room] / df_bit_count(doors);
-        df_each_bit(to, doors) next.at[to] += share;
+        df_each_bit(to, doors)
+            next.at[to] += share;
     }
     return next;
 }
@@ -226,7 +228,7 @@ static void observe(void *memory_bytes, const df_event *event, const df_view *vi
         settle_known(&mem->about[seat], possible(s, seat));
 }
 
-/* ---- A position as the bot imagines it ---- */
+/* ---- A position as the bot imagines it ------------------------------------------------------- */
 
 typedef struct model {
     noir_state s; /* without beliefs and without the other's traps */
@@ -280,7 +282,7 @@ static void imagine(search *x, model *m, const memory *mem, const noir_state *vi
     look_ahead(x, m);
 }
 
-/* ---- Features ---- */
+/* ---- Features -------------------------------------------------------------------------------- */
 
 /* The rooms that can be shot into on a turn that begins in `from`; in the Kitchen, Energized leaves
  * time for a step to the Bedroom, the only neighbour that sees further. */
@@ -300,7 +302,8 @@ static int32_t sum_over(const guess *g, uint8_t rooms)
 {
     int32_t sum = 0;
 
-    df_each_bit(room, rooms) sum += g->at[room];
+    df_each_bit(room, rooms)
+        sum += g->at[room];
     return sum;
 }
 
@@ -308,7 +311,9 @@ static int32_t highest_in(const guess *g, uint8_t rooms)
 {
     int32_t highest = 0;
 
-    df_each_bit(room, rooms) if (g->at[room] > highest) highest = g->at[room];
+    df_each_bit(room, rooms)
+        if (g->at[room] > highest)
+            highest = g->at[room];
     return highest;
 }
 
@@ -393,7 +398,7 @@ static int32_t evaluate(const search *x, const model *m)
            part(loss, readability(&m->about[x->seat])) * W_READABLE / 32;
 }
 
-/* ---- The search ---- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
 static int32_t best_value(search *x, const model *m, int depth);
 
@@ -486,8 +491,7 @@ static int32_t reply_value(search *x, const model *m, int depth)
         int32_t share = 0;
         int from = 0;
 
-        df_each_bit(room, noir_rooms[named].move)
-        {
+        df_each_bit(room, noir_rooms[named].move) {
             share += them->at[room] / df_bit_count(noir_rooms[room].move);
             if (them->at[room] > 0)
                 from = (int)room;
@@ -576,7 +580,7 @@ static df_action choose(void *memory_bytes, const df_decision *decision, df_rng 
     return choose_at_depth(memory_bytes, decision, DEPTH, rng);
 }
 
-/* ---- For searchers ---- */
+/* ---- For searchers --------------------------------------------------------------------------- */
 
 static df_action choose_quickly(void *memory_bytes, const df_decision *decision, df_rng *rng)
 {

@@ -21,8 +21,11 @@ void noir_count(const noir_state *s, int seat, noir_census *out)
             continue;
         int worlds = df_bit_count(rooms);
         out->worlds += worlds;
-        df_each_bit(room, rooms) out->room[room]++;
-        df_each_bit(room, manual) out->manual[room] += worlds;
-        df_each_bit(room, timed) out->timed[room] += worlds;
+        df_each_bit(room, rooms)
+            out->room[room]++;
+        df_each_bit(room, manual)
+            out->manual[room] += worlds;
+        df_each_bit(room, timed)
+            out->timed[room] += worlds;
     }
 }

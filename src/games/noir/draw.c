@@ -54,7 +54,7 @@ typedef struct drawing {
     noir_census census[2];
 } drawing;
 
-/* ---- Rooms ---- */
+/* ---- Rooms ----------------------------------------------------------------------------------- */
 
 /* The player for certain, or a shadow that gets denser the fewer other rooms there are. */
 static void draw_person(const drawing *d, int seat, int room, enum df_ink ink)
@@ -165,7 +165,7 @@ static void draw_row(const drawing *d, const row *r)
     df_text_char(d->text, '|');
 }
 
-/* ---- Beside the house ---- */
+/* ---- Beside the house ------------------------------------------------------------------------ */
 
 static void add_outcome(const drawing *d)
 {

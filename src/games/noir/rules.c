@@ -23,7 +23,7 @@ static uint8_t traps_of(const noir_state *s, int seat)
     return s->manual[seat] | s->timed[seat];
 }
 
-/* ---- Set-up ---- */
+/* ---- Set-up ---------------------------------------------------------------------------------- */
 
 /* [N-84] Nobody has lost before a first match, or in a draw: then it is the coin. */
 static int starter_of(const df_config *config)
@@ -74,7 +74,7 @@ void noir_base(df_state *state, const df_config *config)
     s->room[1] = NOIR_HAL;
 }
 
-/* ---- Who decides ---- */
+/* ---- Who decides ----------------------------------------------------------------------------- */
 
 int noir_actor(const df_state *state)
 {
@@ -95,7 +95,7 @@ int noir_actor(const df_state *state)
     }
 }
 
-/* ---- What is legal at ACT, 4.3 ---- */
+/* ---- What is legal at ACT, 4.3 --------------------------------------------------------------- */
 
 static df_status check_cost(const noir_state *s, int cost, df_error *err)
 {
@@ -209,7 +209,7 @@ static df_status test_act(const noir_state *s, df_action action, df_error *err)
     return df_fail(err, DF_ILLEGAL, "N-18", "nothing is to be picked; take an action or end");
 }
 
-/* ---- What can be picked at the sub-choices, 4.2 ---- */
+/* ---- What can be picked at the sub-choices, 4.2 ---------------------------------------------- */
 
 /* The rooms offered. Some are worked out from the decider's hidden room, so only that seat's view
  * or the truth will do. */
@@ -295,7 +295,8 @@ static int list_rooms(uint8_t rooms, df_action first, df_action *out)
 {
     int count = 0;
 
-    df_each_bit(room, rooms) out[count++] = first + room;
+    df_each_bit(room, rooms)
+        out[count++] = first + room;
     return count;
 }
 
@@ -337,7 +338,7 @@ int noir_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
     return 2;
 }
 
-/* ---- Hits and the end ---- */
+/* ---- Hits and the end ------------------------------------------------------------------------ */
 
 /* [N-79] [N-83] Whatever is unresolved is dropped. */
 static void end_game(noir_state *s, int winner, df_events *events)
@@ -369,15 +370,14 @@ static bool is_decided(noir_state *s, df_events *events)
     return true;
 }
 
-/* ---- Turns ---- */
+/* ---- Turns ----------------------------------------------------------------------------------- */
 
 /* [N-57] in canonical order, until the game is over. */
 static void set_off_timed_traps(noir_state *s, df_events *events)
 {
     int a = s->active;
 
-    df_each_bit(room, s->timed[a])
-    {
+    df_each_bit(room, s->timed[a]) {
         noir_learn_timed_off(s, (int)room);
         s->timed[a] &= (uint8_t)~NOIR_BIT(room);
         s->timed_count[a]--;
@@ -430,7 +430,7 @@ static void end_turn(noir_state *s, df_events *events)
         end_game(s, s->hits[0] < s->hits[1] ? 0 : 1, events);
 }
 
-/* ---- Actions ---- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 static void go(noir_state *s, int seat, int room, int kind, df_events *events)
 {
@@ -503,7 +503,7 @@ static void detonate(noir_state *s, int room, df_events *events)
     is_decided(s, events);
 }
 
-/* ---- Room effects ---- */
+/* ---- Room effects ---------------------------------------------------------------------------- */
 
 /* [N-55] With two traps one is given up first. */
 static void use_panel(noir_state *s, df_events *events)
@@ -644,7 +644,7 @@ static void use_effect(noir_state *s, df_events *events)
     }
 }
 
-/* ---- Carrying out ---- */
+/* ---- Carrying out ---------------------------------------------------------------------------- */
 
 static void apply_act(noir_state *s, df_action action, df_events *events)
 {

@@ -18,14 +18,13 @@ static void add_rooms(df_text *text, uint8_t rooms, const char *last)
 {
     int left = df_bit_count(rooms);
 
-    df_each_bit(room, rooms)
-    {
+    df_each_bit(room, rooms) {
         df_text_string(text, noir_rooms[room].name);
         df_text_comma(text, --left, last);
     }
 }
 
-/* ---- Actions ---- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 static void describe_effect(int room, df_text *text)
 {
@@ -136,7 +135,7 @@ void noir_describe(const df_state *state, df_action action, df_text *text)
         df_text_add(text, "%s takes turn 1 [N-12]", noir_seat_names[(int)action - NOIR_COIN_SIDE]);
 }
 
-/* ---- Who decides what ---- */
+/* ---- Who decides what ------------------------------------------------------------------------ */
 
 static const char *task(const noir_state *s)
 {
@@ -203,7 +202,7 @@ void noir_prompt(const df_state *state, int viewer, const char *const *names, df
     }
 }
 
-/* ---- The table in sentences ---- */
+/* ---- The table in sentences ------------------------------------------------------------------ */
 
 static void say_traps(const noir_state *s, int seat, df_text *text)
 {
@@ -276,7 +275,7 @@ void noir_say(const df_view *view, int viewer, const char *const *names, df_text
     }
 }
 
-/* ---- What happened ---- */
+/* ---- What happened --------------------------------------------------------------------------- */
 
 /* One of two sentences, by whether the viewer is told the first secret: a room, their word. */
 static void tell_by_secret(const df_telling *t, const char *told, const char *untold)

@@ -51,13 +51,14 @@ const df_event_kind noir_event_kinds[NOIR_EVENTS] = {
 
 const char *const noir_seat_names[2] = {"John Doe", "Jane Doe"};
 
-/* ---- Beliefs as text: "[FOY,HAL]@BAL,BED (KIT)@LIB" ---- */
+/* ---- Beliefs as text: "[FOY,HAL]@BAL,BED (KIT)@LIB" ------------------------------------------ */
 
 static void write_rooms(uint8_t rooms, char opens, char closes, df_text *text)
 {
     df_text_char(text, opens);
-    df_each_bit(room, rooms) df_text_add(
-        text, "%s%s", (rooms & (NOIR_BIT(room) - 1)) == 0 ? "" : ",", noir_rooms[room].code);
+    df_each_bit(room, rooms)
+        df_text_add(text, "%s%s", (rooms & (NOIR_BIT(room) - 1)) == 0 ? "" : ",",
+                    noir_rooms[room].code);
     if (closes != '\0')
         df_text_char(text, closes);
 }
@@ -192,14 +193,15 @@ static df_status read_began_field(df_state *state, int seat, int inner, const ch
     return DF_OK;
 }
 
-/* ---- Derived values ---- */
+/* ---- Derived values -------------------------------------------------------------------------- */
 
 static void write_room_words(uint8_t rooms, df_text *text)
 {
     if (rooms == 0)
         df_text_char(text, '-');
-    df_each_bit(room, rooms) df_text_add(
-        text, "%s%s", (rooms & (NOIR_BIT(room) - 1)) == 0 ? "" : ", ", noir_rooms[room].word);
+    df_each_bit(room, rooms)
+        df_text_add(text, "%s%s", (rooms & (NOIR_BIT(room) - 1)) == 0 ? "" : ", ",
+                    noir_rooms[room].word);
 }
 
 static void write_possible(const df_state *state, int seat, int inner, df_text *text)
@@ -220,7 +222,7 @@ static void write_worlds(const df_state *state, int seat, int inner, df_text *te
     df_text_add(text, "%d", noir_worlds((const noir_state *)state, seat));
 }
 
-/* ---- Fields ---- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 static const char *const node_words[] = {"start",  "coin",   "act",  "retreat", "answer",
                                          "remove", "target", "flee", "over",    NULL};
@@ -325,7 +327,7 @@ void noir_complete(df_state *state, const df_given *given)
         noir_split_belief(s);
 }
 
-/* ---- Actions in words ---- */
+/* ---- Actions in words ------------------------------------------------------------------------ */
 
 /* The verb of a pick at the present node. */
 static const char *pick_verb(const noir_state *s)

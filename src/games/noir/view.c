@@ -81,7 +81,7 @@ void noir_resample(const df_view *view, int viewer, df_rng *rng, df_state *out)
             resample_seat(s, seat, rng);
 }
 
-/* ---- Invariants ---- */
+/* ---- Invariants ------------------------------------------------------------------------------ */
 
 static df_status check_seat(const noir_state *s, int seat, df_error *err)
 {

@@ -11,7 +11,7 @@ static const null_state *state_of(const df_state *state)
     return (const null_state *)state;
 }
 
-/* ---- Rules ---- */
+/* ---- Rules ----------------------------------------------------------------------------------- */
 
 static int count_cards(const uint8_t *cards)
 {
@@ -164,7 +164,7 @@ static void result(const df_state *state, df_result *out)
     out->reason = s->result == NULL_HIGH ? "highest card" : "lowest card";
 }
 
-/* ---- Views and worlds ---- */
+/* ---- Views and worlds ------------------------------------------------------------------------ */
 
 static void view(const df_state *state, int viewer, df_view *out)
 {
@@ -245,7 +245,7 @@ static df_status check(const df_state *state, df_error *err)
     return DF_OK;
 }
 
-/* ---- Notation ---- */
+/* ---- Notation -------------------------------------------------------------------------------- */
 
 static const char *const action_words[] = {"keep", "swap", "low", "high", NULL};
 
@@ -321,7 +321,7 @@ static void event_text(const df_event *event, int viewer, const char *const *nam
     }
 }
 
-/* ---- Positions ---- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
 /* A fixed deal: seat k holds card k + 1, the deck runs upwards from there. */
 static void base(df_state *state, const df_config *config)

@@ -20,7 +20,7 @@ bool saw_gives_away(const saw_state *s)
     return part[2] != DF_NONE && saw_cards[part[2]].then == SAW_GIVE && !saw_is_solo(s);
 }
 
-/* ---- Who decides what ---- */
+/* ---- Who decides what ------------------------------------------------------------------------ */
 
 static void add_need(const saw_state *s, df_text *text)
 {
@@ -189,7 +189,7 @@ void saw_prompt(const df_state *state, int viewer, const char *const *names, df_
         tell_step(s, &t);
 }
 
-/* ---- The table in sentences ---- */
+/* ---- The table in sentences ------------------------------------------------------------------ */
 
 static void add_traits(int character, df_text *text)
 {
@@ -313,7 +313,7 @@ void saw_say(const df_view *view, int viewer, const char *const *names, df_text 
     saw_add_memory(s, names, text);
 }
 
-/* ---- Actions ---- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 static void add_sacrifice(const saw_card *escape, df_text *text)
 {
@@ -337,8 +337,7 @@ static void add_card_use(const saw_state *s, int kind, df_text *text)
     switch (card->group) {
     case SAW_IS_TOOL:
         df_text_add(text, "%s: ", card->name);
-        df_each_bit(trait, card->traits)
-        {
+        df_each_bit(trait, card->traits) {
             df_text_add(text, "%s%s", first ? "" : " or ", saw_trait_names[trait]);
             first = false;
         }
@@ -347,8 +346,7 @@ static void add_card_use(const saw_state *s, int kind, df_text *text)
     case SAW_MECHANISM:
     case SAW_OBJECT:
         df_text_add(text, "%s %s: ", saw_type_names[card->group], card->name);
-        df_each_bit(trait, card->traits)
-        {
+        df_each_bit(trait, card->traits) {
             df_text_add(text, "%s%s", first ? "" : " or ", saw_trait_names[trait]);
             first = false;
         }
@@ -486,8 +484,7 @@ static void describe_target(const saw_state *s, int target, df_text *text)
         const saw_card *card = &saw_cards[slot[box]];
         const char *before = "";
 
-        df_each_bit(trait, card->traits)
-        {
+        df_each_bit(trait, card->traits) {
             df_text_add(text, "%s %s %d against %d", before, saw_trait_names[trait], card->value,
                         own[trait]);
             before = " or";

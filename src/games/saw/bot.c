@@ -18,7 +18,7 @@ enum {
     TOOL_WORTH = 12,
 };
 
-/* ---- Going through the options ---- */
+/* ---- Going through the options --------------------------------------------------------------- */
 
 static int kind_of(df_action action)
 {
@@ -60,7 +60,7 @@ static df_action by_worth(const saw_thought *t, int (*worth)(const saw_thought *
     return chosen;
 }
 
-/* ---- Attack ---- */
+/* ---- Attack ---------------------------------------------------------------------------------- */
 
 /* A mask of the seats that a trap may be set for. */
 static uint32_t possible_victims(const saw_thought *t)
@@ -80,8 +80,7 @@ static int best_worth_of(const saw_thought *t, const uint8_t part[3], uint32_t v
 {
     int best = -1;
 
-    df_each_bit(seat, victims)
-    {
+    df_each_bit(seat, victims) {
         int worth = saw_target_worth(t->s, part, (int)seat);
 
         best = worth > best ? worth : best;
@@ -207,8 +206,7 @@ static df_action choose_trait(const saw_thought *t)
     for (int i = 0; i < t->decision->count; i++) {
         int trait = (int)t->decision->actions[i] - SAW_ACT_TRAIT;
 
-        df_each_bit(other, others)
-        {
+        df_each_bit(other, others) {
             int a = saw_cards[slot[box]].value;
             int b = saw_cards[slot[1 - box]].value;
             int need = (int)other == trait ? a + b - own[trait]
@@ -221,7 +219,7 @@ static df_action choose_trait(const saw_thought *t)
     return chosen;
 }
 
-/* ---- Defence ---- */
+/* ---- Defence --------------------------------------------------------------------------------- */
 
 /* The hand as an array, less one copy of a kind if that is in it. */
 static int hand_without(const saw_thought *t, int kind, uint8_t out[SAW_CARDS])
@@ -427,7 +425,7 @@ static df_action choose_numb(const saw_thought *t)
     return saved >= 150 ? option_or_first(t, SAW_ACT_CARD + SAW_ANESTHETIC) : SAW_ACT_STOP;
 }
 
-/* ---- One's own turn ---- */
+/* ---- One's own turn -------------------------------------------------------------------------- */
 
 static int missing_types(const saw_thought *t)
 {

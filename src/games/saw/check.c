@@ -8,7 +8,7 @@ static df_status corrupt(df_error *err, const char *clause, const char *text)
     return df_fail(err, DF_CORRUPT, clause, "%s", text);
 }
 
-/* ---- Cards ---- */
+/* ---- Cards ----------------------------------------------------------------------------------- */
 
 static bool is_sorted(const saw_state *s, int zone)
 {
@@ -89,7 +89,7 @@ static df_status check_solo(const saw_state *s, df_error *err)
     return DF_OK;
 }
 
-/* ---- Players ---- */
+/* ---- Players --------------------------------------------------------------------------------- */
 
 static df_status check_seat(const saw_state *s, int seat, df_error *err)
 {
@@ -170,7 +170,7 @@ static df_status check_before(const saw_state *s, df_error *err)
     return DF_OK;
 }
 
-/* ---- Decisions ---- */
+/* ---- Decisions ------------------------------------------------------------------------------- */
 
 /* Which step a decision belongs to. */
 static bool step_fits(const saw_state *s)
@@ -334,7 +334,7 @@ static df_status check_turn(const saw_state *s, df_error *err)
     return check_bench_plan(s, err);
 }
 
-/* ---- The trap ---- */
+/* ---- The trap -------------------------------------------------------------------------------- */
 
 static bool table_is(const saw_state *s, int place, int from, int to)
 {
@@ -486,7 +486,7 @@ static df_status check_no_trap(const saw_state *s, df_error *err)
     return DF_OK;
 }
 
-/* ---- All ---- */
+/* ---- All ------------------------------------------------------------------------------------- */
 
 static df_status check_options(const saw_state *s, df_error *err)
 {

@@ -40,7 +40,7 @@ static const char *card_name(int kind)
     return kind < SAW_KINDS ? saw_cards[kind].name : kind == DF_HIDDEN ? "?" : "-";
 }
 
-/* ---- Players ---- */
+/* ---- Players --------------------------------------------------------------------------------- */
 
 static void draw_limbs(const drawing *d, int seat)
 {
@@ -127,7 +127,7 @@ static void draw_free(const drawing *d)
     df_text_char(d->text, '\n');
 }
 
-/* ---- The body ---- */
+/* ---- The body -------------------------------------------------------------------------------- */
 
 /* Whose: the victim's, else the viewer's, else that of the one whose turn it is. */
 static int body_seat(const drawing *d)
@@ -191,7 +191,7 @@ static void draw_body(const drawing *d, int line)
     }
 }
 
-/* ---- The panel beside it ---- */
+/* ---- The panel beside it --------------------------------------------------------------------- */
 
 /* Required, less the character's value, less what was committed: what is missing of one trait. */
 static void panel_trait(const drawing *d, const uint8_t part[3], int trait)
@@ -327,7 +327,7 @@ static void panel_trap(const drawing *d, int line)
     }
 }
 
-/* ---- The panel without a trap ---- */
+/* ---- The panel without a trap ---------------------------------------------------------------- */
 
 /* The word of a card and what it is good for, in a few letters: "wrench C2", "e4 arms/legs 4". */
 static void add_brief(int kind, df_text *text)
@@ -345,8 +345,7 @@ static void add_brief(int kind, df_text *text)
                     card->value);
         return;
     }
-    df_each_bit(trait, card->traits)
-    {
+    df_each_bit(trait, card->traits) {
         df_text_add(text, "%s%c", first ? "" : "/", saw_trait_letters[trait]);
         first = false;
     }
@@ -427,7 +426,7 @@ static const char *line_end(const char *from)
     }
 }
 
-/* ---- Below: what the viewer holds ---- */
+/* ---- Below: what the viewer holds ------------------------------------------------------------ */
 
 /* "Label: a, b x2, c"; the own cards go on in the next line, a pile is cut where the line is full.
  */

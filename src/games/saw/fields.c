@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/saw/fields.h"
 
-/* ---- Cards in position texts ---- */
+/* ---- Cards in position texts ----------------------------------------------------------------- */
 
 enum { WORD = 32 };
 
@@ -202,7 +202,7 @@ static df_status read_plan(df_state *state, int index, int inner, const char *va
     return read_slots(((saw_state *)state)->plan, value, err);
 }
 
-/* ---- Other fields of their own ---- */
+/* ---- Other fields of their own --------------------------------------------------------------- */
 
 /* "0/3", with T for a Tourniquet */
 static void write_pair(const uint8_t *limb, df_text *text)
@@ -299,7 +299,7 @@ static df_status read_need(df_state *state, int index, int inner, const char *va
     return DF_OK;
 }
 
-/* ---- Knowledge ---- */
+/* ---- Knowledge ------------------------------------------------------------------------------- */
 
 /* The viewer a field is about: the seat, or all others together. */
 static uint8_t viewer_at(int index, bool spectators)
@@ -328,8 +328,7 @@ static void write_memory(const saw_state *s, uint8_t viewer, df_text *text)
         char between = '@';
 
         df_text_add(text, "%s%s", i == 0 ? "" : ", ", saw_cards[entry[i].kind].word);
-        df_each_bit(seat, entry[i].holders)
-        {
+        df_each_bit(seat, entry[i].holders) {
             df_text_add(text, "%c%d", between, (int)seat);
             between = '/';
         }
@@ -453,7 +452,7 @@ static df_status read_open(df_state *state, int index, int inner, const char *va
     return read_marks((saw_state *)state, DF_TO_ALL, SAW_DRAWN, value, err);
 }
 
-/* ---- Derived values ---- */
+/* ---- Derived values -------------------------------------------------------------------------- */
 
 static void write_limit(const df_state *state, int seat, int inner, df_text *text)
 {
@@ -481,7 +480,7 @@ static void write_pile_count(const df_state *state, int index, int inner, df_tex
     df_text_add(text, "%d", saw_count((const saw_state *)state, SAW_PILE));
 }
 
-/* ---- Fields ---- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 static const char *const node_words[] = {
     "char",   "first", "use",  "pay",    "limb",    "keep",   "reject", "bin",  "map",

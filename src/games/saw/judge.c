@@ -11,7 +11,7 @@ enum {
     TOOLS_HELD = 230, /* points that an unknown hand is good for against a trap, in hundredths */
 };
 
-/* ---- Harm ---- */
+/* ---- Harm ------------------------------------------------------------------------------------ */
 
 static int blood_harm(const saw_state *s, int seat, int points)
 {
@@ -60,7 +60,7 @@ int saw_harm_expected(const saw_state *s, int seat, int side, int hundredths)
            SAW_UNIT;
 }
 
-/* ---- The worth of cards ---- */
+/* ---- The worth of cards ---------------------------------------------------------------------- */
 
 saw_thought saw_think(const df_decision *decision, df_rng *rng)
 {
@@ -98,8 +98,7 @@ static int tool_worth(const saw_thought *t, int kind)
     const uint8_t *own = saw_characters[t->s->character[t->seat]].trait;
     int best = 0;
 
-    df_each_bit(trait, saw_cards[kind].traits)
-    {
+    df_each_bit(trait, saw_cards[kind].traits) {
         int worth = saw_cards[kind].value * (14 + 5 * (4 - own[trait]));
 
         if (worth > best)
@@ -116,7 +115,8 @@ static int part_strength(const saw_thought *t, int kind)
         return 4 * card->value + (card->sides == SAW_BLOOD ? 12 : 0) -
                (card->then == SAW_STEAL) * 6;
     int lowest = 4;
-    df_each_bit(trait, card->traits) lowest = t->lowest[trait] < lowest ? t->lowest[trait] : lowest;
+    df_each_bit(trait, card->traits)
+        lowest = t->lowest[trait] < lowest ? t->lowest[trait] : lowest;
     return 3 * (card->value - lowest);
 }
 
@@ -165,8 +165,7 @@ int saw_held_worth(const saw_thought *t, int kind)
         int group = saw_cards[kind].group;
         int strength = part_strength(t, kind);
 
-        df_each_bit(other, parts_held(t, group))
-        {
+        df_each_bit(other, parts_held(t, group)) {
             copies += part_strength(t, group * SAW_PARTS + (int)other) >= strength;
         }
     }
@@ -184,7 +183,7 @@ int saw_new_worth(const saw_thought *t, int kind)
     return card_worth(t, kind, copies);
 }
 
-/* ---- Attack ---- */
+/* ---- Attack ---------------------------------------------------------------------------------- */
 
 /* What a trap asks of a victim beyond the own values, the attacker choosing the traits. */
 static int trap_need(const saw_state *s, const uint8_t part[3], int victim)
@@ -192,10 +191,8 @@ static int trap_need(const saw_state *s, const uint8_t part[3], int victim)
     const uint8_t *own = saw_characters[s->character[victim]].trait;
     int best = 0;
 
-    df_each_bit(first, saw_cards[part[0]].traits)
-    {
-        df_each_bit(second, saw_cards[part[1]].traits)
-        {
+    df_each_bit(first, saw_cards[part[0]].traits) {
+        df_each_bit(second, saw_cards[part[1]].traits) {
             int a = saw_cards[part[0]].value;
             int b = saw_cards[part[1]].value;
             int need = first == second ? a + b - own[first]

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
 
-/* ---- Who ---- */
+/* ---- Who ------------------------------------------------------------------------------------- */
 
 /* [S-9] At every step one player alone can act. */
 int saw_owner(const saw_state *s)
@@ -42,7 +42,7 @@ int saw_actor(const df_state *state)
     return saw_owner(s);
 }
 
-/* ---- Playing cards ---- */
+/* ---- Playing cards --------------------------------------------------------------------------- */
 
 /* [S-38] Each bad leg costs a card; the Flashlight's number is an option [S-R6]. */
 int saw_search_draw(const saw_state *s, int kind, int seat)
@@ -186,7 +186,7 @@ static df_status check_commit(const saw_state *s, int seat, int kind, int trait,
     return check_has(s, seat, kind, s->bench_defence != 0, err);
 }
 
-/* ---- Choosing among cards ---- */
+/* ---- Choosing among cards -------------------------------------------------------------------- */
 
 /* [S-50] Any card but the one being played, which lies on the table. */
 static df_status check_pay(const saw_state *s, int seat, int kind, df_error *err)
@@ -316,7 +316,7 @@ static df_status check_card(const saw_state *s, int kind, df_error *err)
     }
 }
 
-/* ---- Other choices ---- */
+/* ---- Other choices --------------------------------------------------------------------------- */
 
 /* [S-67] Mechanism, Object, Escape in slots 1, 2, 3 and a Billy in hand, from the second turn on:
  * everybody's n-th turn is in round n [S-R5]. */

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
 
-/* ---- Search cards, section 4.3 ---- */
+/* ---- Search cards, section 4.3 --------------------------------------------------------------- */
 
 /* [S-16] [S-R11] In one's turn the card is discarded after its effect; in a challenge it stays on
  * the table until TIDY [S-93]. */
@@ -180,7 +180,7 @@ static void search(saw_play *p, int kind)
     }
 }
 
-/* ---- Playing and paying ---- */
+/* ---- Playing and paying ---------------------------------------------------------------------- */
 
 /* A card comes to the table: behind the victim's other cards, or behind all for the attacker. */
 void saw_play_card(saw_play *p, int kind)

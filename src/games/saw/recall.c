@@ -144,8 +144,7 @@ static df_status check_memory(const saw_state *s, df_error *err)
             return corrupt(err, "S-127", "seats.#.memory: of the cards of other living players");
         }
     }
-    df_each_bit(viewer, viewers)
-    {
+    df_each_bit(viewer, viewers) {
         if (!entries_true(s, (uint8_t)(1u << viewer)))
             return corrupt(err, "S-127", "seats.#.memory: the others don't hold those cards");
     }

@@ -17,7 +17,7 @@ static saw_state *state_of(df_state *state)
     return (saw_state *)state;
 }
 
-/* ---- Elimination and the end ---- */
+/* ---- Elimination and the end ----------------------------------------------------------------- */
 
 static void finish(saw_play *p, int winner)
 {
@@ -116,7 +116,7 @@ static void gas(saw_play *p)
         saw_lose_blood(p, order[i], 1, SAW_BY_GAS);
 }
 
-/* ---- Turns ---- */
+/* ---- Turns ----------------------------------------------------------------------------------- */
 
 /* [S-10] [S-11] [S-12] */
 static void begin_turn(saw_play *p, int seat)
@@ -223,7 +223,7 @@ static void drop(saw_play *p, int kind)
     go_on_dropping(p);
 }
 
-/* ---- Set-up ---- */
+/* ---- Set-up ---------------------------------------------------------------------------------- */
 
 void saw_clear(saw_state *s, const df_config *config)
 {
@@ -325,7 +325,7 @@ static void pick(saw_play *p, int character)
         choose_first(p);
 }
 
-/* ---- Actions ---- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 static void stop(saw_play *p)
 {

@@ -12,7 +12,7 @@
 
 #include "core/core.h"
 
-/* ---- Cards ---- */
+/* ---- Cards ----------------------------------------------------------------------------------- */
 
 /* Copies of a card are equal [S-30] [S-141], so the state knows kinds only. Kinds are numbered in
  * the order of the card ids of the rules; hands and workbenches are kept in that order. */
@@ -103,7 +103,7 @@ extern const char saw_trait_letters[SAW_TRAITS + 1];
 extern const char *const saw_limb_words[SAW_LIMBS + 1]; /* "left-arm" */
 extern const char *const saw_limb_names[SAW_LIMBS];     /* "left arm" */
 
-/* ---- State ---- */
+/* ---- State ----------------------------------------------------------------------------------- */
 
 /* Where cards are, in the order in which the zones follow each other in saw_state.cards. Solo has
  * three piles of parts and cards out of the game; workbenches are kept apart. */
@@ -231,7 +231,7 @@ typedef struct saw_state {
     uint8_t pad[2];
 } saw_state;
 
-/* ---- Actions ---- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 /* SAW_ACT_CARD + kind is a card, whatever the decision wants one for. SAW_ACT_STOP is whatever ends
  * or declines: stop, leave, pass, none, empty. */
@@ -319,7 +319,7 @@ typedef struct saw_play {
     int pad;
 } saw_play;
 
-/* ---- Small questions ---- */
+/* ---- Small questions ------------------------------------------------------------------------- */
 
 static inline int saw_count(const saw_state *s, int zone)
 {
@@ -470,7 +470,7 @@ void saw_tell_secret(saw_play *p, enum saw_event_kind kind, int seat, const uint
 void saw_tell_discards(saw_play *p, int seat, enum saw_why why, const uint8_t *kinds, int count);
 void saw_shuffle_deck(saw_play *p);
 
-/* ---- memory.c ---- */
+/* ---- memory.c -------------------------------------------------------------------------------- */
 void saw_remember(saw_state *s, int kind, uint8_t holders, uint8_t who);
 void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who); /* [S-127] an entry ends */
 void saw_seen_stolen(saw_state *s, int from, int to, int kind);
@@ -481,13 +481,13 @@ void saw_reject_drawn(saw_state *s, int place);
 void saw_unmark_drawn(saw_state *s, int kind, uint8_t who);
 int saw_memory_of(const saw_state *s, uint8_t who, saw_entry out[SAW_MEMORY]);
 
-/* ---- lists.c ---- */
+/* ---- lists.c --------------------------------------------------------------------------------- */
 int saw_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
 int saw_options(const saw_state *s, df_action out[DF_LEGAL_MAX]);
 bool saw_one_option(const saw_state *s, df_action *only); /* is there nothing to decide? */
 int saw_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 
-/* ---- options.c ---- */
+/* ---- options.c ------------------------------------------------------------------------------- */
 int saw_actor(const df_state *state);
 df_status saw_test(const df_state *state, df_action action, df_error *err);
 bool saw_has_trap(const saw_state *s, int seat); /* [S-67] parts and Billy */
@@ -499,7 +499,7 @@ df_status saw_check_held_use(const saw_state *s, int seat, int kind, df_error *e
 saw_kinds saw_drawn_kinds(const saw_state *s);     /* that were not kept or placed before */
 int saw_free_copies(const saw_state *s, int kind); /* at BENCH: held, without a slot yet */
 
-/* ---- rules.c ---- */
+/* ---- rules.c --------------------------------------------------------------------------------- */
 void saw_clear(saw_state *s, const df_config *config);
 void saw_setup(df_state *state, const df_config *config, df_rng *rng);
 void saw_apply(df_state *state, df_action action, df_rng *rng, df_events *events);
@@ -508,7 +508,7 @@ void saw_lose_blood(saw_play *p, int seat, int amount, enum saw_cause cause);
 void saw_end_turn(saw_play *p);
 void saw_go(saw_state *s, enum saw_step step, enum saw_node node);
 
-/* ---- play.c: what is done with a card at each of the decisions ---- */
+/* ---- play.c: what is done with a card at each of the decisions ------------------------------- */
 void saw_play_card(saw_play *p, int kind);
 void saw_pay(saw_play *p, int kind);
 void saw_keep(saw_play *p, int kind);
@@ -518,7 +518,7 @@ void saw_take_from_pile(saw_play *p, int kind);
 void saw_detect(saw_play *p, int type);
 void saw_tie(saw_play *p, int limb);
 
-/* ---- trap.c ---- */
+/* ---- trap.c ---------------------------------------------------------------------------------- */
 void saw_set_trap(saw_play *p, int target);
 void saw_set_trial(saw_play *p); /* solo [S-132] */
 void saw_after_setting(saw_play *p);
@@ -534,7 +534,7 @@ void saw_requirement(const saw_state *s, const uint8_t part[3], uint8_t need[SAW
 void saw_parts_on_table(const saw_state *s, uint8_t part[3]); /* DF_NONE before STORY */
 int saw_used_count(const saw_state *s);                       /* cards of the victim on the table */
 
-/* ---- view.c, check.c, recall.c ---- */
+/* ---- view.c, check.c, recall.c --------------------------------------------------------------- */
 void saw_view(const df_state *state, int viewer, df_view *out);
 void saw_resample(const df_view *view, int viewer, df_rng *rng, df_state *out);
 df_status saw_check(const df_state *state, df_error *err);
@@ -542,7 +542,7 @@ df_status saw_check_knowledge(const saw_state *s, df_error *err);
 /* Can the entries all be true, given how many cards each seat has room for? */
 bool saw_entries_fit(const saw_entry *entries, int count, const uint8_t room[DF_SEATS_MAX]);
 
-/* ---- text.c ---- */
+/* ---- text.c ---------------------------------------------------------------------------------- */
 extern const df_option saw_options_table[];
 extern const df_field saw_fields[];
 extern const df_event_kind saw_event_kinds[SAW_EVENTS];
@@ -552,12 +552,12 @@ void saw_base(df_state *state, const df_config *config);
 void saw_complete(df_state *state, const df_given *given);
 bool saw_words(const df_state *state, df_action action, int form, df_text *text);
 
-/* ---- reckon.c ---- */
+/* ---- reckon.c -------------------------------------------------------------------------------- */
 /* The least that can still be missing if the cards given are committed as well as possible. */
 int saw_least_missing(const uint8_t need[SAW_TRAITS], const uint8_t *kinds, int count);
 int saw_best_missing(const saw_state *s, int seat); /* with all that the victim has at hand */
 
-/* ---- ask.c, talk.c, draw.c, bot.c ---- */
+/* ---- ask.c, talk.c, draw.c, bot.c ------------------------------------------------------------ */
 void saw_describe(const df_state *state, df_action action, df_text *text);
 void saw_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void saw_say(const df_view *view, int viewer, const char *const *names, df_text *text);

@@ -15,7 +15,7 @@ const char *saw_side_name(int side)
     return side == SAW_ARMS ? "arms" : side == SAW_LEGS ? "legs" : "blood";
 }
 
-/* ---- Events ---- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 /* "A, B and C" of the numbers that are cards. */
 static void add_cards(df_text *text, const int16_t *cards, int count)

@@ -84,7 +84,7 @@ df_status saw_config_check(const df_config *config, df_error *err)
     return DF_OK;
 }
 
-/* ---- Actions in words ---- */
+/* ---- Actions in words ------------------------------------------------------------------------ */
 
 static const char *card_verb(const saw_state *s)
 {

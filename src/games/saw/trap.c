@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
 
-/* ---- Setting ---- */
+/* ---- Setting --------------------------------------------------------------------------------- */
 
 int saw_used_count(const saw_state *s)
 {
@@ -121,8 +121,7 @@ void saw_set_trial(saw_play *p)
 
         if (i < 2) {
             s->trait[i] = DF_NONE;
-            df_each_bit(trait, saw_cards[kind].traits)
-            {
+            df_each_bit(trait, saw_cards[kind].traits) {
                 if (s->trait[i] == DF_NONE || own[trait] < own[s->trait[i]])
                     s->trait[i] = (uint8_t)trait;
             }
@@ -138,7 +137,7 @@ void saw_set_trial(saw_play *p)
     tell_story(p);
 }
 
-/* ---- The choice ---- */
+/* ---- The choice ------------------------------------------------------------------------------ */
 
 static void row_done(saw_play *p)
 {
@@ -276,7 +275,7 @@ void saw_row_kept(saw_play *p)
     row_done(p);
 }
 
-/* ---- Challenge ---- */
+/* ---- Challenge ------------------------------------------------------------------------------- */
 
 /* [S-R31] Searching is over before the first card is committed. */
 void saw_after_seek(saw_play *p)
@@ -301,7 +300,7 @@ void saw_commit(saw_play *p, int kind, int trait)
         saw_take_damage(p);
 }
 
-/* ---- Damage and the end ---- */
+/* ---- Damage and the end ---------------------------------------------------------------------- */
 
 /* [S-112] [S-R46] In the order of the table; solo's parts leave the game [S-135]. */
 static void tidy(saw_play *p)

@@ -133,7 +133,7 @@ void saw_view(const df_state *state, int viewer, df_view *out)
     hide_memory(v, bit | DF_TO_SPECTATORS);
 }
 
-/* ---- Worlds ---- */
+/* ---- Worlds ---------------------------------------------------------------------------------- */
 
 /* A decision that fits what everybody sees. Whether somebody is asked at all gives nothing away
  * [S-124], so it need not be the true one: of USE and BENCH, USE; of SEEK and COMMIT, SEEK while
@@ -187,7 +187,8 @@ bool saw_entries_fit(const saw_entry *entries, int count, const uint8_t room[DF_
     for (uint32_t seats = 0; seats < 1u << DF_SEATS_MAX; seats++) {
         int space = 0;
 
-        df_each_bit(seat, seats) space += room[seat];
+        df_each_bit(seat, seats)
+            space += room[seat];
         for (int i = 0; i < count; i++)
             space -= (entries[i].holders & ~seats) == 0;
         if (space < 0)
@@ -242,10 +243,10 @@ static int random_seat(deal *d, uint32_t seats)
 {
     uint32_t places = 0;
 
-    df_each_bit(seat, seats) places += d->free[seat];
+    df_each_bit(seat, seats)
+        places += d->free[seat];
     uint32_t number = df_rng_below(d->rng, places);
-    df_each_bit(other, seats)
-    {
+    df_each_bit(other, seats) {
         if (number < d->free[other])
             return (int)other;
         number -= d->free[other];

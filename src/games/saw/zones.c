@@ -303,7 +303,7 @@ void saw_lay_all(saw_play *p, int seat, enum saw_why why)
     saw_tell_discards(p, seat, why, kinds, count);
 }
 
-/* ---- Drawing ---- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
 /* [S-128] What was known of the deck is worth nothing any more. */
 void saw_shuffle_deck(saw_play *p)

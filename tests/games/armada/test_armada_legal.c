@@ -9,7 +9,7 @@
  * SPDX-License-Identifier: MIT */
 #include "armada_fixture.h"
 
-/* ---- The slow and obvious list ---- */
+/* ---- The slow and obvious list --------------------------------------------------------------- */
 
 /* Section 2.3: sides in the order N E S W of rotation 0; h hub, g gun, s shield. */
 static const struct {
@@ -293,7 +293,7 @@ static int slow_legal(const armada_state *s, df_action *out)
     return g.count;
 }
 
-/* ---- The comparison ---- */
+/* ---- The comparison -------------------------------------------------------------------------- */
 
 /* Chooses at random, but seldom lets a game end early: bashes and shots are left out most times. */
 static df_action pick(const df_action *actions, int count, df_rng *rng)

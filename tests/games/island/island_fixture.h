@@ -105,8 +105,7 @@ static inline int fixture_percent(fixture *f, int viewer)
 /* Does the hand of `seat` hold this code in the world? */
 static inline bool fixture_holds(const island_state *world, int seat, int code)
 {
-    df_each_bit_64(card, world->zone[ISLAND_IN_HAND + seat])
-    {
+    df_each_bit_64(card, world->zone[ISLAND_IN_HAND + seat]) {
         if (island_kinds[island_kind_of[card]].code == code)
             return true;
     }

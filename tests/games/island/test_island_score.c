@@ -22,12 +22,12 @@ static int extend(uint64_t rest, int last, int length)
 {
     int best = length >= 3 ? split(rest) : 10000;
 
-    df_each_bit_64(card, rest) if (number_at((int)card) == last + 1)
-    {
-        int score = extend(rest & ~ISLAND_BIT(card), last + 1, length + 1);
+    df_each_bit_64(card, rest)
+        if (number_at((int)card) == last + 1) {
+            int score = extend(rest & ~ISLAND_BIT(card), last + 1, length + 1);
 
-        best = score < best ? score : best;
-    }
+            best = score < best ? score : best;
+        }
     return best;
 }
 
@@ -40,27 +40,27 @@ static int split(uint64_t cards)
     uint64_t first = 0;
     int lowest = ISLAND_NUMBERS;
 
-    df_each_bit_64(card, cards) if (number_at((int)card) < lowest)
-    {
-        lowest = number_at((int)card);
-        first = card;
-    }
+    df_each_bit_64(card, cards)
+        if (number_at((int)card) < lowest) {
+            lowest = number_at((int)card);
+            first = card;
+        }
     uint64_t rest = cards & ~ISLAND_BIT(first);
     int best = cost_at((int)first) + split(rest);
     int score = extend(rest, lowest, 1);
     best = score < best ? score : best;
-    df_each_bit_64(second, rest) if (number_at((int)second) == lowest)
-    {
-        uint64_t two = rest & ~ISLAND_BIT(second);
+    df_each_bit_64(second, rest)
+        if (number_at((int)second) == lowest) {
+            uint64_t two = rest & ~ISLAND_BIT(second);
 
-        score = split(two);
-        best = score < best ? score : best;
-        df_each_bit_64(third, two) if (third > second && number_at((int)third) == lowest)
-        {
-            score = split(two & ~ISLAND_BIT(third));
+            score = split(two);
             best = score < best ? score : best;
+            df_each_bit_64(third, two)
+                if (third > second && number_at((int)third) == lowest) {
+                    score = split(two & ~ISLAND_BIT(third));
+                    best = score < best ? score : best;
+                }
         }
-    }
     return best;
 }
 
@@ -72,8 +72,7 @@ static bool is_set(uint64_t cards)
     int highest = 0;
     uint32_t numbers = 0;
 
-    df_each_bit_64(card, cards)
-    {
+    df_each_bit_64(card, cards) {
         int number = number_at((int)card);
 
         lowest = number < lowest ? number : lowest;
@@ -96,7 +95,8 @@ static void check_told(uint64_t hand)
         assert_true((set & ~hand) == 0 && is_set(set));
         hand &= ~set;
     }
-    df_each_bit_64(card, hand) singles += cost_at((int)card);
+    df_each_bit_64(card, hand)
+        singles += cost_at((int)card);
     assert_int_equal(singles, score);
 }
 

@@ -15,7 +15,7 @@ static void assert_share(int count, int total, int wanted)
         fail_msg("%d of 1000, not about %d", share, wanted);
 }
 
-/* ---- The blank deck ---- */
+/* ---- The blank deck -------------------------------------------------------------------------- */
 
 /* Seat 0 has seen X b X on top of ten cards, then a bomb went to a random place: to the top in one
  * of eleven cases; the three stay in order whatever happens. */
@@ -165,7 +165,7 @@ static void test_B_201_the_own_choice_counts(void **arg)
     assert_share(sums[1], 6 * WORLDS, 682);
 }
 
-/* ---- Attack cards ---- */
+/* ---- Attack cards ---------------------------------------------------------------------------- */
 
 /* [B-105] Both know the cards exchanged; a third player does not. */
 static void test_B_105_exchanged_cards_are_remembered(void **arg)
@@ -286,7 +286,8 @@ static void test_hands_are_uniform(void **arg)
         island_state w;
 
         fixture_world(&f, 0, &w);
-        df_each_bit_64(card, w.zone[ISLAND_IN_HAND + 1]) count[island_kind_of[card]]++;
+        df_each_bit_64(card, w.zone[ISLAND_IN_HAND + 1])
+            count[island_kind_of[card]]++;
     }
     for (int kind = 0; kind < 13; kind++)
         assert_share(count[kind], WORLDS,

@@ -7,7 +7,7 @@
 
 enum { JOHN, JANE };
 
-/* ---- Events ---- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static const char *told(df_event event, int viewer)
 {
@@ -246,7 +246,7 @@ static void test_end_of_the_game(void **arg)
     assert_string_equal(told(drawn, JOHN), "The game is drawn.");
 }
 
-/* ---- Actions ---- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 static const char *described(const noir_state *view, df_action action)
 {
@@ -349,7 +349,7 @@ static void test_answers_say_what_they_give_away(void **arg)
                         "[N-32]");
 }
 
-/* ---- Prompts ---- */
+/* ---- Prompts --------------------------------------------------------------------------------- */
 
 static const char *prompted(const noir_state *view, int viewer)
 {
@@ -445,7 +445,7 @@ static void test_prompts_before_the_first_turn(void **arg)
                         "John Doe chooses a secret room to begin in. You take turn 1.");
 }
 
-/* ---- The table in sentences ---- */
+/* ---- The table in sentences ------------------------------------------------------------------ */
 
 static void test_say(void **arg)
 {

@@ -16,7 +16,7 @@ static const df_game *saw(void)
     return df_game_find("saw");
 }
 
-/* ---- Tables ---- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static char *read_rules(void)
 {
@@ -168,7 +168,7 @@ static void test_config(void **arg)
     assert_string_equal(err.clause, "S-R2");
 }
 
-/* ---- Reckoning and the picture ---- */
+/* ---- Reckoning and the picture --------------------------------------------------------------- */
 
 /* Tries every assignment. */
 static int brute_force(uint8_t need[SAW_TRAITS], const uint8_t *kinds, int count)
@@ -323,7 +323,7 @@ static void test_every_trap_fits(void **arg)
     free(view);
 }
 
-/* ---- Sampling ---- */
+/* ---- Sampling -------------------------------------------------------------------------------- */
 
 /* [S-127] [S-140] A world from the view: remembered cards are where they must be, Billys are held,
  * and an unseen card is in each place as often as the places say. */
@@ -366,7 +366,7 @@ static void test_sampling(void **arg)
     free(view);
 }
 
-/* ---- Time that has run out ---- */
+/* ---- Time that has run out ------------------------------------------------------------------- */
 
 static void assert_idle(const char *position, const char *wanted)
 {
@@ -414,7 +414,7 @@ static void test_an_idle_workbench_stays(void **arg)
     assert_int_equal(saw()->passes[1], SAW_ACT_SACRIFICE);
 }
 
-/* ---- The bot ---- */
+/* ---- The bot --------------------------------------------------------------------------------- */
 
 /* At least 90 % against one random player; at least twice a fair share among several. */
 static void test_bot_beats_random(void **arg)
