@@ -143,6 +143,17 @@ void handle_request(server *s, guest *g, json_t *message)
         requests[i].run(s, g, message);
 }
 
+void handle_again(server *s, guest *g, json_t *message, int64_t serial)
+{
+    int i = find_request(message);
+    bool moved = serial != 0 && (g->table == NULL || g->table->row.serial != serial);
+
+    if (moved && i >= 0 && requests[i].need != NEED_NOTHING)
+        handle_error(g, message, "nowhere", "", "you have left the table that this was said at");
+    else
+        handle_request(s, g, message);
+}
+
 void handle_message(server *s, guest *g, const char *text, size_t length)
 {
     int rate = s->config->message_rate;

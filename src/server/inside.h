@@ -207,8 +207,8 @@ void notice_renewed(void *context, const df_error *err); /* for net_handler */
 
 /* ---- server.c -------------------------------------------------------------------------------- */
 
-/* The message is handled again when something has been written or read. `id`: the table that is
- * being loaded for it; NULL: it waits for something else. */
+/* The message is handled again when something has been written or read. `id`: the table that it
+ * brings the guest to, and that what follows is for; NULL: it brings them to none. */
 void server_wait(server *s, guest *g, json_t *message, const char *id);
 /* A table could not be loaded: says so to all who wait for it. */
 void server_not_loaded(server *s, const char *id, const df_error *err);
@@ -305,6 +305,9 @@ void past_forget_guest(server *s, const guest *g);
 void handle_message(server *s, guest *g, const char *text, size_t length);
 /* The same for one that was read already. */
 void handle_request(server *s, guest *g, json_t *message);
+/* The same for one that had to wait. `serial`: of the table that it was said at, and counts at
+ * alone; 0: at any. */
+void handle_again(server *s, guest *g, json_t *message, int64_t serial);
 void handle_error(guest *g, const json_t *message, const char *code, const char *clause,
                   const char *format, ...) DF_PRINTF(5, 6);
 void handle_df_error(guest *g, const json_t *message, const df_error *err);

@@ -438,7 +438,7 @@ void open_join(server *s, guest *g, json_t *message)
     if (table == NULL || !read_name(g, message, &name) || !open_read_pledge(g, message, &pledge))
         return;
     if (table->wished) {
-        server_wait(s, g, message, NULL);
+        server_wait(s, g, message, table->row.id);
         return;
     }
     int seat = seat_for(&table->desk, message);
@@ -516,7 +516,7 @@ static live *find_seat(server *s, guest *g, json_t *message, int *seat)
     if (table == NULL)
         return NULL;
     if (table->wished) {
-        server_wait(s, g, message, NULL);
+        server_wait(s, g, message, table->row.id);
         return NULL;
     }
     *seat = key != NULL ? desk_unlock(&table->desk, key) : -1;

@@ -30,12 +30,13 @@ typedef struct waiting_message {
     struct waiting_message *next;
     guest *from;
     json_t *message;
-    char id[STORE_ID_SIZE]; /* of the table that is being loaded for it; "": none */
+    char id[STORE_ID_SIZE]; /* of the table that it brings the guest to; "": none */
+    int64_t serial;         /* of the table that it was said at; 0: at none, or at one to come */
 } waiting_message;
 
 /* ---- Messages that wait ---------------------------------------------------------------------- */
 
-void server_wait(server *s, guest *g, json_t *message, const char *id)
+static void wait_from(server *s, guest *g, json_t *message, const char *id, int64_t serial)
 {
     bool room = g->waiting < WAITING_EACH && s->waiting_count < WAITING_MAX;
     waiting_message *w = room ? calloc(1, sizeof *w) : NULL;
@@ -46,6 +47,7 @@ void server_wait(server *s, guest *g, json_t *message, const char *id)
     }
     w->from = g;
     w->message = json_incref(message);
+    w->serial = serial;
     if (id != NULL)
         memcpy(w->id, id, strlen(id) + 1);
     g->waiting++;
@@ -56,6 +58,13 @@ void server_wait(server *s, guest *g, json_t *message, const char *id)
     else
         s->waiting = w;
     s->waiting_last = w;
+}
+
+void server_wait(server *s, guest *g, json_t *message, const char *id)
+{
+    bool here = id == NULL && g->arriving == 0 && g->table != NULL;
+
+    wait_from(s, g, message, id, here ? g->table->row.serial : 0);
 }
 
 /* Takes the whole list: whoever is still on it is to be put back in the same order. */
@@ -85,7 +94,7 @@ static void resume_waiting(server *s)
 {
     for (waiting_message *w = take_waiting(s); w != NULL; w = free_waiting(w))
         if (w->from != NULL)
-            handle_request(s, w->from, w->message);
+            handle_again(s, w->from, w->message, w->serial);
 }
 
 void server_not_loaded(server *s, const char *id, const df_error *err)
@@ -94,7 +103,7 @@ void server_not_loaded(server *s, const char *id, const df_error *err)
         if (w->from == NULL)
             continue;
         if (strcmp(w->id, id) != 0)
-            server_wait(s, w->from, w->message, w->id[0] != '\0' ? w->id : NULL);
+            wait_from(s, w->from, w->message, w->id[0] != '\0' ? w->id : NULL, w->serial);
         else
             handle_error(w->from, w->message, err->status == DF_RANGE ? "range" : "store", "", "%s",
                          err->text);

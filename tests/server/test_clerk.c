@@ -296,6 +296,27 @@ static void test_a_store_that_hangs_holds_nobody(void **state)
     assert_contains(heard(CAT), "gathered");
 }
 
+/* What has to wait is for the table that it was said at, wherever its speaker is by then; and what
+ * follows upon going to another one is for that. */
+static void test_words_stay_at_their_table(void **state)
+{
+    (void)state;
+    set_held(HOLD_WRITES);
+    say(ANN, "{\"m\":\"say\",\"text\":\"hello\"}");
+    fake_turn(s->net);
+    await_held(HOLD_WRITES);
+    say(BOB, "{\"m\":\"say\",\"text\":\"for Ann\"}");
+    say(BOB, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", tables[1], keys[DAN]);
+    say(CAT, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", tables[0], keys[BOB]);
+    say(CAT, "{\"m\":\"say\",\"text\":\"for Ann too\"}");
+    set_held(0);
+    fake_settle(s);
+    assert_contains(heard(ANN), "hello");
+    assert_contains(heard(BOB), "\"code\":\"nowhere\"");
+    assert_contains(heard(ANN), "for Ann too");
+    assert_null(strstr(heard(DAN), "for Ann"));
+}
+
 static void test_whoever_waits_for_long_is_told(void **state)
 {
     char why[256];
@@ -548,6 +569,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CLERK_TEST(test_a_store_that_hangs_holds_nobody),
+        CLERK_TEST(test_words_stay_at_their_table),
         CLERK_TEST(test_whoever_waits_for_long_is_told),
         CLERK_TEST(test_health_knows_of_a_full_disk),
         CLERK_TEST(test_what_others_wrote_is_read_in_the_end),
