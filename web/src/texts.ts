@@ -8,7 +8,7 @@ const listed = (names: readonly string[]) => (names.length < 2 ? names.join('') 
 
 export const texts = {
   name: 'Deadfall',
-  motto: 'Five games of traps, bombs and secrets. Pull up a chair.',
+  motto: 'Games of traps, bombs and secrets. Pull up a chair.',
   home: 'All games',
   settings: 'Settings',
   help: 'Keys and help',

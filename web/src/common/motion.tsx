@@ -4,10 +4,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-/** Milliseconds: a glance, a move, a reveal. */
-export const QUICK = 150
+/** Milliseconds of a move. */
 export const USUAL = 250
-export const SLOW = 350
 
 export interface Place {
   x: number

@@ -119,12 +119,6 @@ export function actionNamed(actions: readonly Action[], words: string): Action |
   return actions.find((action) => action.text === words)
 }
 
-/** Actions that begin with these words. */
-export function actionsFrom(actions: readonly Action[], words: string): Action[] {
-  const start = `${words} `
-  return actions.filter((action) => action.text === words || action.text.startsWith(start))
-}
-
 export interface Picking {
   /** the words that have been chosen so far */
   readonly words: readonly string[]

@@ -1,8 +1,7 @@
-// The pieces that all scenes share: icons, paper cards and their backs, tokens, the badges of seats.
+// The pieces that all scenes share: icons, paper cards and their backs, tokens.
 //
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact'
-import type { SeatInfo } from '../protocol'
 
 interface IconProps {
   /** the outline that `import x from 'icon:NAME'` gives */
@@ -19,15 +18,6 @@ export function Icon({ of, x = 0, y = 0, size = 24, ...rest }: IconProps) {
     <g class={`icon ${rest.class ?? ''}`} transform={`translate(${x} ${y}) scale(${size / 512})`} aria-hidden="true">
       <path d={of} />
     </g>
-  )
-}
-
-/** The same among text. */
-export function InlineIcon({ of, class: name }: { of: string; class?: string }) {
-  return (
-    <svg class={`inline-icon ${name ?? ''}`} viewBox="0 0 512 512" aria-hidden="true">
-      <path d={of} />
-    </svg>
   )
 }
 
@@ -175,41 +165,5 @@ export function SeatName({ seat, name, children }: { seat: number; name: string;
       {name}
       {children}
     </strong>
-  )
-}
-
-interface BadgeProps {
-  seat: number
-  name: string
-  info?: SeatInfo | undefined
-  you?: boolean
-  acting?: boolean
-  out?: boolean
-  x?: number
-  y?: number
-  width?: number
-  /** one line below the name */
-  note?: string
-}
-
-/** Who sits there: sign, name, whether it is their turn; 36 high, at x, y. */
-export function SeatBadge({ seat, name, info, you, acting, out, x = 0, y = 0, width = 140, note }: BadgeProps) {
-  return (
-    <g class={`seat-badge seat-${seat} ${acting ? 'is-acting' : ''} ${out ? 'is-out' : ''}`} transform={`translate(${x} ${y})`}>
-      <rect class="seat-badge-plate" width={width} height={36} rx={18} />
-      <circle class="seat-badge-disc" cx={18} cy={18} r={13} />
-      <text class="seat-badge-sign" x={18} y={22.5}>
-        {seatSign(seat)}
-      </text>
-      <text class={`seat-badge-name ${you ? 'is-you' : ''}`} x={38} y={note ? 16 : 23} {...fit(name, width - 48, 14)}>
-        {name}
-      </text>
-      {note && (
-        <text class="seat-badge-note" x={38} y={29} {...fit(note, width - 48, 10)}>
-          {note}
-        </text>
-      )}
-      {info?.is === 'away' && <title>{`${name} is away; a bot stands in`}</title>}
-    </g>
   )
 }

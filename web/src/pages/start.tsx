@@ -1,4 +1,4 @@
-// The first page: five games, one click from a seat.
+// The first page: all games, one click from a seat.
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks'
