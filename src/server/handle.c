@@ -174,6 +174,14 @@ void handle_message(server *s, guest *g, const char *text, size_t length)
 
 /* ---- Text from people ------------------------------------------------------------------------ */
 
+/* Marks that begin a line (U+2028, U+2029) or turn the direction of all that follows (U+202A to E,
+ * U+2066 to 9) could make text lie about its speaker. */
+static bool is_mark(const unsigned char *c)
+{
+    return c[0] == 0xE2 && ((c[1] == 0x80 && c[2] >= 0xA8 && c[2] <= 0xAE) ||
+                            (c[1] == 0x81 && c[2] >= 0xA6 && c[2] <= 0xA9));
+}
+
 /* That it is UTF-8 was checked when it was read. */
 bool handle_is_plain(const char *text, size_t max)
 {
@@ -187,11 +195,7 @@ bool handle_is_plain(const char *text, size_t max)
 
         if (c < 0x20 || c == 0x7F || (c == 0xC2 && next >= 0x80 && next <= 0x9F))
             return false;
-        /* marks that turn the direction of writing could make text lie about its speaker */
-        if (c == 0xE2 && ((next == 0x80 && (unsigned char)text[i + 2] >= 0xAA &&
-                           (unsigned char)text[i + 2] <= 0xAE) ||
-                          (next == 0x81 && (unsigned char)text[i + 2] >= 0xA6 &&
-                           (unsigned char)text[i + 2] <= 0xA9)))
+        if (is_mark((const unsigned char *)text + i))
             return false;
     }
     return true;

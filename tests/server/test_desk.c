@@ -400,6 +400,24 @@ static void test_coming_and_going_is_bounded(void **state)
     room_close(&r);
 }
 
+/* No text turns the direction of what stands beside it, or looks like somebody else's line. */
+static void test_talk_stays_on_its_line(void **state)
+{
+    static const char *const marks[] = {"\\n",     "\\u0085", "\\u2028", "\\u2029",
+                                        "\\u202a", "\\u202e", "\\u2066", "\\u2069"};
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\"");
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        say(&r, 0, "{\"m\":\"say\",\"text\":\"a%sb\"}", marks[i]);
+        assert_non_null(strstr(heard(&r, 0), "\"code\":\"range\""));
+    }
+    say(&r, 0, "{\"m\":\"say\",\"text\":\"\\u201cJos\\u00e9\\u201d \\u0634\\u200f \\u20ac\"}");
+    assert_non_null(strstr(heard(&r, 1), "Jos"));
+    room_close(&r);
+}
+
 static void test_an_open_table_has_so_many_visitors(void **state)
 {
     room r;
@@ -492,6 +510,7 @@ int main(void)
         cmocka_unit_test(test_the_loser_begins_the_rematch),
         cmocka_unit_test(test_coming_and_going_is_bounded),
         cmocka_unit_test(test_an_open_table_has_so_many_visitors),
+        cmocka_unit_test(test_talk_stays_on_its_line),
         cmocka_unit_test(test_records_before_and_after_the_end),
         cmocka_unit_test(test_a_level_plays),
     };
