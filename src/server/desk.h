@@ -74,8 +74,8 @@ typedef enum desk_entry {
     ENTRY_NEXT,    /* text: the id of the table where the same people play again */
     ENTRY_PLEDGE,  /* a seat pledges a share of the seed; text: hexadecimal */
     ENTRY_FIX,     /* all are seated and have pledged, or don't: now shares may be revealed */
-    ENTRY_FORGET,  /* an administrator has taken a name out of the log: of the seat, or,
-                    * DF_SPECTATOR, of somebody who has left */
+    ENTRY_FORGET = STORE_FORGET, /* an administrator has taken a name out of the log: of the seat,
+                                  * or, DF_SPECTATOR, of somebody who has left */
 } desk_entry;
 
 extern const char *const desk_emotes[]; /* ends with NULL */

@@ -114,6 +114,7 @@ df_status keep_close(store *s, const char *id, const char *why, df_error *err)
     if (status == DF_OK) {
         r.row.status = STORE_CLOSED;
         r.row.deadline = 0;
+        r.row.known = entry.number + 1;
         r.row.summary = "{\"phase\":\"closed\",\"seats\":[]}";
         status = store_append(s, r.row.serial, &entry, &taken, err);
         if (status == DF_OK)
@@ -236,6 +237,7 @@ static df_status write_summary(store *s, forgetting *f, df_error *err)
 
     desk_summary(&f->reading.desk, &summary);
     f->reading.row.summary = summary.at;
+    f->reading.row.known = f->reading.desk.entries;
     df_status status = summary.failed ? df_fail(err, DF_NOMEM, "", "out of memory")
                                       : store_update_table(s, &f->reading.row, err);
     json_free(&summary);

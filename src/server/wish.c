@@ -210,6 +210,7 @@ static bool fill_row(wish *w)
         table->row.deadline = clock_deadline(table);
     table->row.listed = clock_is_listed(table);
     *row = table->row;
+    row->known = table->desk.entries;
     desk_summary(&table->desk, &summary);
     row->summary = w->summary = summary.at;
     return !summary.failed;

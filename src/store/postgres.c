@@ -30,7 +30,8 @@ static const prepared statements[] = {
     {"add_table", "INSERT INTO tables (id, game, setup, secret, created, status, listed, deadline, "
                   "summary) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING serial"},
     {"update_table", "UPDATE tables SET status = $2, listed = $3, deadline = $4, summary = $5 "
-                     "WHERE serial = $1"},
+                     "WHERE serial = $1 AND NOT EXISTS (SELECT 1 FROM entries WHERE serial = $1 "
+                     "AND number >= $6 AND kind = $7)"},
     {"append", "INSERT INTO entries VALUES ($1, $2, $3, $4, $5, $6, $7, $8) "
                "ON CONFLICT DO NOTHING"},
     {"append_first", "INSERT INTO entries SELECT * FROM unnest(" ARRAYS ") "
@@ -317,6 +318,8 @@ void postgres_row_values(const store_table *table, values *v)
     add_number(v, table->listed);
     add_number(v, table->deadline);
     add_text(v, table->summary);
+    add_number(v, table->known);
+    add_number(v, STORE_FORGET);
 }
 
 static df_status add_table(void *data, store_table *table, df_error *err)

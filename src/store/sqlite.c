@@ -48,7 +48,8 @@ static const char *const sql[QUERIES] = {
                     "deadline, summary) SELECT 1 + max(deleted, coalesce((SELECT max(serial) FROM "
                     "tables), 0)), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM serials",
     [Q_UPDATE_TABLE] = "UPDATE tables SET status = ?2, listed = ?3, deadline = ?4, summary = ?5 "
-                       "WHERE serial = ?1",
+                       "WHERE serial = ?1 AND NOT EXISTS (SELECT 1 FROM entries WHERE serial = ?1 "
+                       "AND number >= ?6 AND kind = ?7)",
     [Q_APPEND] = "INSERT OR IGNORE INTO entries VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [Q_ADD_KEY] = "INSERT INTO keys VALUES (?1, ?2, ?3, ?4)",
     [Q_DELETE_LOG] = "DELETE FROM entries WHERE serial = ?1",
@@ -330,6 +331,8 @@ static df_status update_table(void *data, const store_table *table, df_error *er
     sqlite3_bind_int(statement, 3, table->listed);
     sqlite3_bind_int64(statement, 4, table->deadline);
     bind_text(statement, 5, table->summary);
+    sqlite3_bind_int64(statement, 6, table->known);
+    sqlite3_bind_int(statement, 7, STORE_FORGET);
     df_status status = step(db, Q_UPDATE_TABLE, err);
     sqlite3_clear_bindings(statement);
     return status;

@@ -19,6 +19,7 @@ enum {
     STORE_ID_SIZE = 24, /* with its end */
     STORE_HASH_SIZE = 32,
     STORE_TEXT_MAX = 4096, /* of one entry */
+    STORE_FORGET = 19,     /* the kind of an entry after which no older summary may come back */
     STORE_PATH_SIZE = 4096,
 };
 
@@ -42,6 +43,7 @@ typedef struct store_table {
     bool listed;         /* in the lobby */
     int64_t deadline;    /* when somebody's time runs out, or a bot is overdue; 0: never */
     const char *summary; /* JSON, for the lobby */
+    uint32_t known;      /* entries of the log that whoever writes it knows of */
 } store_table;
 
 typedef struct store_entry {
@@ -73,7 +75,8 @@ df_status store_commit(store *s, df_error *err);
 void store_rollback(store *s);
 
 df_status store_add_table(store *s, store_table *table, df_error *err);
-/* Writes status, listed, deadline and summary. */
+/* Writes status, listed, deadline and summary; nothing if a name was taken out of the log and
+ * whoever writes does not know of it yet. */
 df_status store_update_table(store *s, const store_table *table, df_error *err);
 /* *taken: somebody else has written an entry of this number; nothing was written. */
 df_status store_append(store *s, int64_t serial, const store_entry *entry, bool *taken,

@@ -568,6 +568,32 @@ static void test_a_text_is_rewritten(void **state)
     assert_int_equal(found.count, 0);
 }
 
+/* A server that has not heard of it yet must not bring a name back that was taken out. */
+static void test_no_older_summary_comes_back(void **state)
+{
+    fixture *f = *state;
+    store_table table = a_table();
+    store_entry forget = {.number = 0, .kind = STORE_FORGET, .seat = 0, .at = 5};
+    bool taken = false;
+    df_error err;
+
+    add(f, &table);
+    assert_ok(store_begin(f->store, &err), &err);
+    assert_ok(store_append(f->store, table.serial, &forget, &taken, &err), &err);
+    table.summary = "{\"name\":\"Zebulon\"}";
+    assert_ok(store_update_table(f->store, &table, &err), &err);
+    assert_ok(store_commit(f->store, &err), &err);
+    assert_string_equal(find(f->store, table.id).summary, a_table().summary);
+    store_change late = {.row = table, .update = true};
+    bool unsure;
+    assert_ok(store_write(f->store, (store_change *[]){&late}, 1, false, &unsure, &err), &err);
+    assert_string_equal(find(f->store, table.id).summary, a_table().summary);
+    late.row.known = 1;
+    late.row.summary = "{\"name\":\"\"}";
+    assert_ok(store_write(f->store, (store_change *[]){&late}, 1, false, &unsure, &err), &err);
+    assert_string_equal(find(f->store, table.id).summary, late.row.summary);
+}
+
 typedef struct aged {
     int count;
     int64_t serial, touched;
@@ -760,6 +786,7 @@ int main(void)
         STORE_TEST(test_a_table_is_deleted_with_all_it_has),
         STORE_TEST(test_a_deletion_is_announced),
         STORE_TEST(test_a_text_is_rewritten),
+        STORE_TEST(test_no_older_summary_comes_back),
         STORE_TEST(test_when_something_last_happened),
         STORE_TEST(test_the_first_version_is_brought_up_to_date),
         STORE_TEST(test_what_is_no_database_is_refused),
