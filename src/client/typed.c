@@ -79,8 +79,8 @@ static bool read_word(session *s, const char *line)
     else if (strcasecmp(line, "replay") == 0)
         client_ask_record(s, "");
     else if (strcasecmp(line, "yes") == 0 || strcasecmp(line, "no") == 0)
-        client_send_json(s,
-                         json_pack("{ss sb}", "m", "answer", "yes", strcasecmp(line, "yes") == 0));
+        client_send_json(s, json_pack("{ss sb si}", "m", "answer", "yes",
+                                      strcasecmp(line, "yes") == 0, "to", s->takeback));
     else
         return false;
     return true;

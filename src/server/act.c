@@ -262,6 +262,7 @@ void act_answer(server *s, guest *g, json_t *message)
 {
     const desk *d = &g->table->desk;
     const json_t *yes = json_object_get(message, "yes");
+    const json_t *to = json_object_get(message, "to");
     wish *w;
 
     if (!json_is_boolean(yes)) {
@@ -270,6 +271,10 @@ void act_answer(server *s, guest *g, json_t *message)
     }
     if (d->phase != DESK_PLAYING || (desk_asked(d) >> g->seat & 1) == 0) {
         handle_error(g, message, "early", "", "nobody has asked you to agree to anything");
+        return;
+    }
+    if (to != NULL && (!json_is_integer(to) || json_integer_value(to) != d->takeback)) {
+        handle_error(g, message, "late", "", "this answers another request than the present one");
         return;
     }
     w = server_wish(s, g->table, g, message);

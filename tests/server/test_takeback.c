@@ -82,7 +82,11 @@ static void test_requests_do_not_open_doors(void **state)
     assert_int_equal(desk_asked(desk_of(&r)), DF_TO(0));
     say(&r, 1, "{\"m\":\"answer\",\"yes\":true}"); /* not to oneself */
     assert_non_null(strstr(heard(&r, 1), "\"code\":\"early\""));
-    say(&r, 0, "{\"m\":\"answer\",\"yes\":true}");
+    say(&r, 0, "{\"m\":\"answer\",\"yes\":true,\"to\":0}"); /* meant for another one */
+    assert_non_null(strstr(heard(&r, 0), "\"code\":\"late\""));
+    say(&r, 0, "{\"m\":\"answer\",\"yes\":true,\"to\":\"\"}");
+    assert_int_equal(steps_of(&r), steps);
+    say(&r, 0, "{\"m\":\"answer\",\"yes\":true,\"to\":1}");
     assert_int_equal(steps_of(&r), 1);
     room_close(&r);
 }

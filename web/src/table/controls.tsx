@@ -125,6 +125,7 @@ function TakebackQuestion({ state }: { state: TableState }) {
   const { link } = useShell()
   const t = texts.table
   const name = state.seats[state.takeback]?.name ?? ''
+  const answer = (yes: boolean) => link.send({ m: 'answer', yes, to: state.takeback, id: 0 })
   if (!state.asked.includes(state.seat))
     return (
       <p class="notice" role="status">
@@ -134,10 +135,10 @@ function TakebackQuestion({ state }: { state: TableState }) {
   return (
     <p class="notice" role="alert">
       {t.takebackAsk(name)}{' '}
-      <button type="button" class="main" onClick={() => link.send({ m: 'answer', yes: true, id: 0 })}>
+      <button type="button" class="main" onClick={() => answer(true)}>
         {t.agree}
       </button>{' '}
-      <button type="button" onClick={() => link.send({ m: 'answer', yes: false, id: 0 })}>
+      <button type="button" onClick={() => answer(false)}>
         {t.refuse}
       </button>
     </p>
