@@ -79,9 +79,11 @@ void fair_key_new(char out[FAIR_KEY_SIZE])
 {
     uint8_t bytes[FAIR_KEY_BYTES];
 
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(out, FAIR_KEY_SIZE, bytes, sizeof bytes,
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    do {
+        fair_random(bytes, sizeof bytes);
+        sodium_bin2base64(out, FAIR_KEY_SIZE, bytes, sizeof bytes,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    } while (out[0] == '-'); /* what people type must not look like an option */
 }
 
 void fair_key_hash(const char *key, uint8_t out[DF_KEY_SIZE])

@@ -69,8 +69,8 @@ static const char *const sql[QUERIES] = {
     [Q_AGES] = "SELECT serial, id, created, coalesce((SELECT at FROM entries WHERE entries.serial "
                "= tables.serial ORDER BY number DESC LIMIT 1), created) FROM tables WHERE serial > "
                "?1 ORDER BY serial LIMIT ?2",
-    [Q_ENTRIES] = "SELECT number, kind, seat, action, extra, at, text FROM entries "
-                  "WHERE serial = ?1 AND number >= ?2 ORDER BY number",
+    [Q_ENTRIES] = ("SELECT number, kind, seat, action, extra, at, text FROM entries "
+                   "WHERE serial = ?1 AND number >= ?2 ORDER BY number"),
     [Q_KEYS] = "SELECT role, seat, hash FROM keys WHERE serial = ?1",
     [Q_OTHERS] = "PRAGMA data_version", /* changes when somebody else has written */
 };

@@ -63,7 +63,7 @@ export class Link {
 
   /** Sends a message for which the answer, if any, is news. False: the server is away. */
   send(message: Message): boolean {
-    if (this.state !== 'open' || !this.socket) return false
+    if (this.state !== 'open' || this.socket?.readyState !== WebSocket.OPEN) return false
     this.socket.send(JSON.stringify(message))
     return true
   }

@@ -81,10 +81,14 @@ function checkFields(views, seat, { fields, open }) {
   assert.ok(hidden > 0, 'there was something to hide')
 }
 
-/* Lists of cards that only their owner sees are in no frame of anybody else, whatever member or text it is. */
-function searchFrames(frames, owner, seat, fields) {
+/*
+ * Lists of cards that only their owner sees are in no frame of anybody else, whatever member or text it is. The same
+ * cards may lie openly too (a pile, what everybody remembers) or be in one's own hand: then they prove nothing.
+ */
+function searchFrames({ frames, views }, owner, seat, fields) {
   const secrets = new Set(owner.views.flatMap((view) => fields.map((field) => view.get(`seats.${seat}.${field}`) ?? '')))
-  const lists = [...secrets].filter((text) => listOf(text).length >= 3 && !text.includes('?'))
+  const elsewhere = views.flatMap((view) => [...view].filter(([path, value]) => value && !path.startsWith(`seats.${seat}.`)).map(([, value]) => value))
+  const lists = [...secrets].filter((text) => listOf(text).length >= 3 && !text.includes('?') && !elsewhere.some((value) => value.includes(text)))
   for (const text of lists) for (const frame of frames) assert.ok(!frame.includes(text), `a frame has '${text}', which only seat ${seat} may know`)
   return lists.length
 }
@@ -104,7 +108,7 @@ for (const [game, secret] of Object.entries(SECRETS))
         const theirs = numbersOf(told[own].events, secret.events, other)
         assert.ok(theirs.every((value) => value === null), `seat ${own} is told of seat ${other}: ${theirs}`)
         checkFields(told[own].views, other, secret)
-        searched += searchFrames(told[own].frames, told[other], other, secret.fields)
+        searched += searchFrames(told[own], told[other], other, secret.fields)
         assert.ok(!sessions[own].frames.some((frame) => frame.includes(keys[other])), 'nobody gets the key of another seat')
       }
       const asked = told[own].frames.map((frame) => JSON.parse(frame)).filter((message) => message.d !== undefined && message.m !== 'hint')
