@@ -74,7 +74,7 @@ export async function startServer(seed, { tls = false } = {}) {
   const start = async () => {
     /* what is drawn after a restart must not be what was drawn before it */
     const chosen = seed === undefined ? {} : { LD_PRELOAD: knownRandom(), DEADFALL_TEST_SEED: String(seed * 100 + starts++) }
-    child = spawn(program(), ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'web.db'), '--tables-each', '0', '--links-each', '0', ...more], {
+    child = spawn(program(), ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'web.db'), '--tables-each', '0', '--rate', '0', '--links-each', '0', ...more], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, ...chosen },
     })
