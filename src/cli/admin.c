@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "cli/cli.h"
-#include "match/file.h"
 #include "server/keep.h"
 
 typedef struct order {

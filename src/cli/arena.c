@@ -12,9 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "cli/bar.h"
 #include "cli/cli.h"
-#include "match/file.h"
 
 enum { GAMES_USUAL = 200, SAVE_SECONDS = 5 };
 

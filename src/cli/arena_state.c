@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "cli/arena.h"
-#include "match/file.h"
 
 enum { STATE_VERSION = 1 };
 

@@ -5,19 +5,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/file.h"
 #include "cli/cli.h"
 #include "core/core.h"
-#include "match/file.h"
 #include "match/scenario.h"
-#include "server/json.h"
+#include "server/jot.h"
 #include "server/scratch.h"
 
 enum { LEARNER = 0, TEXT_MAX = 512 };
 
 typedef struct lesson {
-    json_out out;
-    json_out events; /* what the learner was told since the last card */
-    bool open;       /* a card waits for what follows it */
+    jot out;
+    jot events; /* what the learner was told since the last card */
+    bool open;  /* a card waits for what follows it */
 } lesson;
 
 static void add_events(lesson *l, df_match *match)
@@ -33,44 +33,44 @@ static void add_events(lesson *l, df_match *match)
 }
 
 /* What the learner could do, as "words",number. */
-static void write_menu(df_match *match, json_out *out)
+static void write_menu(df_match *match, jot *out)
 {
     static df_action actions[DF_LEGAL_MAX];
     const df_game *game = df_match_game(match);
     const df_view *view = df_match_view(match, LEARNER);
     int count = df_view_legal(game, view, LEARNER, actions);
 
-    json_name(out, "l");
-    json_raw(out, "[");
+    jot_name(out, "l");
+    jot_raw(out, "[");
     for (int i = 0; i < count; i++) {
         char words[TEXT_MAX];
         df_text text = df_text_over(words, sizeof words);
 
         df_action_menu(game, view, actions[i], &text);
-        json_comma(out);
-        json_text(out, words);
-        json_raw(out, ",");
-        json_number(out, actions[i]);
+        jot_comma(out);
+        jot_text(out, words);
+        jot_raw(out, ",");
+        jot_number(out, actions[i]);
     }
-    json_raw(out, "]");
+    jot_raw(out, "]");
 }
 
 static void close_card(lesson *l)
 {
     if (l->open)
-        json_raw(&l->out, "}");
+        jot_raw(&l->out, "}");
     l->open = false;
 }
 
 /* The beginning of the lesson: who sits there. */
-static void write_names(df_match *match, json_out *out)
+static void write_names(df_match *match, jot *out)
 {
-    json_raw(out, "{\"names\":[");
+    jot_raw(out, "{\"names\":[");
     for (int i = 0; i < df_match_config(match)->seats; i++) {
-        json_comma(out);
-        json_text(out, df_match_names(match)[i]);
+        jot_comma(out);
+        jot_text(out, df_match_names(match)[i]);
     }
-    json_raw(out, "],\"cards\":[");
+    jot_raw(out, "],\"cards\":[");
 }
 
 static void on_say(void *context, df_match *match, const char *say)
@@ -85,19 +85,19 @@ static void on_say(void *context, df_match *match, const char *say)
     close_card(l);
     if (l->out.length == 0)
         write_names(match, &l->out);
-    json_comma(&l->out);
-    json_raw(&l->out, "{");
-    json_member(&l->out, "say", say);
-    json_name(&l->out, "e");
-    json_raw(&l->out, "[");
-    json_raw(&l->out, l->events.at != NULL ? l->events.at : "");
-    json_raw(&l->out, "]");
-    json_clear(&l->events);
+    jot_comma(&l->out);
+    jot_raw(&l->out, "{");
+    jot_member(&l->out, "say", say);
+    jot_name(&l->out, "e");
+    jot_raw(&l->out, "[");
+    jot_raw(&l->out, l->events.at != NULL ? l->events.at : "");
+    jot_raw(&l->out, "]");
+    jot_clear(&l->events);
     desk_write_position(match, (const df_state *)view, &l->out);
-    json_member_number(&l->out, "w", actor >= 0 ? actor : -1);
+    jot_member_number(&l->out, "w", actor >= 0 ? actor : -1);
     if (actor >= 0)
         game->prompt((const df_state *)view, LEARNER, df_match_names(match), &text);
-    json_member(&l->out, "p", prompt);
+    jot_member(&l->out, "p", prompt);
     if (actor == LEARNER)
         write_menu(match, &l->out);
     l->open = true;
@@ -111,10 +111,10 @@ static void on_act(void *context, df_match *match, int seat, df_action action)
     df_text text = df_text_over(about, sizeof about);
 
     if (l->open && seat == LEARNER) {
-        json_member_number(&l->out, "want", action);
+        jot_member_number(&l->out, "want", action);
         df_match_game(match)->describe((const df_state *)df_match_view(match, LEARNER), action,
                                        &text);
-        json_member(&l->out, "about", about);
+        jot_member(&l->out, "about", about);
     }
     close_card(l);
 }
@@ -144,7 +144,7 @@ int cli_print_lesson(const cli_args *args, const char *path)
     if (code == CLI_OK)
         printf("%s]}\n", l.out.at);
     free(text);
-    json_free(&l.out);
-    json_free(&l.events);
+    jot_free(&l.out);
+    jot_free(&l.events);
     return code;
 }

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "cli/json.h"
-#include "match/file.h"
 #include "match/scenario.h"
 #include "term/term.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "match/file.h"
+#include "base/file.h"
 #include "minds/mind.h"
 #include "term/table.h"
 

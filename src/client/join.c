@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "client/session.h"
 #include "fair/fair.h"
-#include "match/file.h"
 #include "net/net.h"
 #include "term/replay.h"
 

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "bots/levels.h"
 #include "core/core.h"
-#include "match/memory.h"
 
 enum { LOSS_TOLD = 20 }; /* thousandths: less is not worth telling */
 

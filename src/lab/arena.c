@@ -9,9 +9,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/file.h"
+#include "base/memory.h"
 #include "core/core.h"
-#include "match/file.h"
-#include "match/memory.h"
 
 enum { WINDOW = 256 }; /* games that may be played ahead of the first that is not counted */
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "match/memory.h"
+#include "base/memory.h"
 
 df_state *df_lab_state(const df_game *game)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "match/memory.h"
+#include "base/memory.h"
 #include "minds/think.h"
 
 enum {

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "match/memory.h"
+#include "base/memory.h"
 
 enum { JOBS_MAX = 256, BATCH_MAX = 64, PLACES = DF_SEATS_MAX * DF_SIM_TEAMS };
 

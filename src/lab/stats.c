@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/memory.h"
+#include "base/memory.h"
 
 /* E. B. Wilson, 1927: unlike the textbook interval it stays within 0 and 1 and is right for rare
  * events as well. */

@@ -8,8 +8,8 @@
 
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "core/core.h"
-#include "match/memory.h"
 
 enum {
     POSITION_SIZE = 256 << 10,

@@ -13,9 +13,10 @@
 
 #include <stdlib.h>
 
+#include "base/memory.h"
+#include "base/name.h"
 #include "core/core.h"
 #include "match/audit.h"
-#include "match/memory.h"
 
 enum { STEPS_AT_FIRST = 64, EVENTS_AT_FIRST = 4 };
 

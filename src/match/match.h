@@ -77,8 +77,4 @@ void df_match_digest(const df_match *match, char out[DF_DIGEST_DIGITS + 1]);
 /* Takes the name of a seat away: from now on it has the game's own. */
 void df_match_unname(df_match *match, int seat);
 
-/* Is it a name for a seat: UTF-8, no control characters, at most DF_NAME_SIZE - 1 bytes? May be
- * empty. */
-df_status df_name_check(const char name[DF_NAME_SIZE], df_error *err);
-
 #endif

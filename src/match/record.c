@@ -7,9 +7,9 @@
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "core/core.h"
 #include "match/match.h"
-#include "match/memory.h"
 
 enum { SIZE_AT_FIRST = 8 << 10 };
 

@@ -8,10 +8,11 @@
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
+#include "base/lines.h"
+#include "base/memory.h"
+#include "base/name.h"
 #include "core/core.h"
-#include "match/lines.h"
 #include "match/match.h"
-#include "match/memory.h"
 
 static df_status no_memory(df_error *err)
 {

@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "core/core.h"
-#include "match/memory.h"
 #include "match/scenario_run.h"
 
 enum { TOLD_SIZE = 16 << 10 };

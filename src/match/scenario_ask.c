@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "bots/search.h"
 #include "core/core.h"
-#include "match/memory.h"
 #include "match/scenario_run.h"
 
 enum { VALUE_SIZE = 4096, SEARCH_ITERATIONS_MAX = 100000 };

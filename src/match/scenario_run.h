@@ -4,8 +4,8 @@
 #ifndef DF_MATCH_SCENARIO_RUN_H
 #define DF_MATCH_SCENARIO_RUN_H
 
+#include "base/lines.h"
 #include "match/audit.h"
-#include "match/lines.h"
 #include "match/match.h"
 #include "match/scenario.h"
 

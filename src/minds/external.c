@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "core/core.h"
-#include "match/memory.h"
 #include "minds/process.h"
 
 enum {

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "core/core.h"
-#include "match/memory.h"
 
 enum {
     WORDS_MAX = 192, /* different ones that are counted of one thing */

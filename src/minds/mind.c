@@ -10,9 +10,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/memory.h"
 #include "bots/levels.h"
 #include "core/core.h"
-#include "match/memory.h"
 #include "minds/external.h"
 #include "minds/think.h"
 

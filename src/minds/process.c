@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "match/memory.h"
+#include "base/memory.h"
 
 enum { POLL_SLICE_MS = 100, NAP_MS = 2 };
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/name.h"
 #include "match/match.h"
 
 enum { SENTENCE = 512 };

@@ -8,8 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "core/core.h"
-#include "match/memory.h"
 
 typedef struct worker {
     df_thinker *thinker;

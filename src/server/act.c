@@ -97,10 +97,10 @@ void act_describe(server *s, guest *g, json_t *message)
     if (d == NULL || !read_action(g, message, &action))
         return;
     d->setup.game->describe((const df_state *)df_match_view(d->match, g->seat), action, &text);
-    json_out *out = handle_answer(s, message, "describe");
-    json_member_number(out, "a", action);
-    json_member(out, "text", about);
-    json_raw(out, "}");
+    jot *out = handle_answer(s, message, "describe");
+    jot_member_number(out, "a", action);
+    jot_member(out, "text", about);
+    jot_raw(out, "}");
     guest_send(g, out);
 }
 
@@ -113,9 +113,9 @@ void act_prompt(server *s, guest *g, json_t *message)
     if (d == NULL)
         return;
     desk_prompt(d, g->seat, &text);
-    json_out *out = handle_answer(s, message, "prompt");
-    json_member(out, "text", prompt);
-    json_raw(out, "}");
+    jot *out = handle_answer(s, message, "prompt");
+    jot_member(out, "text", prompt);
+    jot_raw(out, "}");
     guest_send(g, out);
 }
 
@@ -137,9 +137,9 @@ void act_draw(server *s, guest *g, json_t *message)
         d->setup.game->say(view, g->seat, df_match_names(d->match), &text);
     else
         d->setup.game->draw(view, g->seat, df_match_names(d->match), &text);
-    json_out *out = handle_answer(s, message, "draw");
-    json_member(out, "text", drawing);
-    json_raw(out, "}");
+    jot *out = handle_answer(s, message, "draw");
+    jot_member(out, "text", drawing);
+    jot_raw(out, "}");
     guest_send(g, out);
     free(drawing);
 }
@@ -157,11 +157,11 @@ void act_fields(server *s, guest *g, json_t *message)
         handle_error(g, message, "range", "", "i is a list of at most %d numbers", FIELDS_MAX);
         return;
     }
-    json_out *out = handle_answer(s, message, "fields");
-    json_name(out, "v");
-    json_raw(out, "[");
+    jot *out = handle_answer(s, message, "fields");
+    jot_name(out, "v");
+    jot_raw(out, "[");
     desk_write_fields(d, g->seat, numbers, out);
-    json_raw(out, "]}");
+    jot_raw(out, "]}");
     guest_send(g, out);
 }
 

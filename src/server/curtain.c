@@ -63,9 +63,9 @@ void curtain_lower(server *s, guest *g, json_t *message)
         table->rests = server_now();
         set_clock(s, table);
     }
-    json_out *out = handle_answer(s, message, "curtain");
-    json_name(out, "rests");
-    json_raw(out, table->rests != 0 ? "true}" : "false}");
+    jot *out = handle_answer(s, message, "curtain");
+    jot_name(out, "rests");
+    jot_raw(out, table->rests != 0 ? "true}" : "false}");
     guest_send(g, out);
 }
 

@@ -12,7 +12,7 @@
 #include <jansson.h>
 
 #include "fair/fair.h"
-#include "server/json.h"
+#include "server/jot.h"
 #include "store/store.h"
 
 enum {
@@ -50,7 +50,7 @@ typedef struct desk_setup {
 /* From what a client sent, or the store kept; *err says what would be right. */
 df_status desk_setup_read(const json_t *from, desk_setup *out, df_error *err);
 /* Without the game, which the store keeps apart. */
-void desk_setup_write(const desk_setup *setup, json_out *out);
+void desk_setup_write(const desk_setup *setup, jot *out);
 
 /* ---- The log --------------------------------------------------------------------------------- */
 
@@ -141,7 +141,7 @@ typedef struct desk_ear {
     void (*tell)(void *context, int viewer, const char *text, size_t length);
     void *context;
     /* instead of news: lines first .. first + count - 1 of one viewer */
-    json_out *page;
+    jot *page;
     int viewer;
     uint32_t first, count;
 } desk_ear;
@@ -189,20 +189,20 @@ int desk_last_step(const desk *d, int seat);
  * whether they have done anything yet is not for it to know. */
 bool desk_can_undo_at_once(const desk *d, int seat);
 /* How people and bots share the seats, for the lobby. */
-void desk_summary(const desk *d, json_out *out);
+void desk_summary(const desk *d, jot *out);
 
 /* ---- Messages (news.c) ----------------------------------------------------------------------- */
 
 /* The members of a sync message that a viewer gets when it comes: all but the lines of the log. */
-void desk_write_all(desk *d, int seat, desk_scratch *scratch, json_out *out);
+void desk_write_all(desk *d, int seat, desk_scratch *scratch, jot *out);
 /* The members of a promise message: how the deal is bound so far. */
-void desk_write_promise(const desk *d, json_out *out);
+void desk_write_promise(const desk *d, jot *out);
 /* The whole values of some fields. */
-void desk_write_fields(desk *d, int seat, const json_t *numbers, json_out *out);
+void desk_write_fields(desk *d, int seat, const json_t *numbers, jot *out);
 /* Who decides what now, as one sentence for this seat or spectator. */
 void desk_prompt(desk *d, int seat, df_text *text);
 /* The legal actions of a seat as a menu. */
-void desk_write_menu(desk *d, int seat, desk_scratch *scratch, json_out *out);
+void desk_write_menu(desk *d, int seat, desk_scratch *scratch, jot *out);
 /* The record of a match that is over, with the proof of its deal; to be freed. NULL: *err. */
 char *desk_record(const desk *d, df_error *err);
 /* What a seat or spectator knows, as text for people; to be freed. `lines` are all lines of the log
@@ -211,6 +211,6 @@ char *desk_notes(desk *d, int seat, const json_t *lines);
 enum { DESK_ALL_SEEING = -2 };
 /* The members of a replay message: a match that is over, after so many steps, by the eyes of a
  * seat, of a spectator (-1), or of somebody who sees everything. */
-df_status desk_replay(const desk *d, int step, int eyes, json_out *out, df_error *err);
+df_status desk_replay(const desk *d, int step, int eyes, jot *out, df_error *err);
 
 #endif

@@ -12,7 +12,7 @@ enum { RATE_BURST = 4 }; /* seconds of messages at once */
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-void guest_send(guest *g, const json_out *out)
+void guest_send(guest *g, const jot *out)
 {
     net_text *text = out->failed ? NULL : net_text_new(out->at, out->length);
 
@@ -31,33 +31,33 @@ static json_int_t id_of(const json_t *message)
     return json_is_integer(id) && json_integer_value(id) >= 0 ? json_integer_value(id) : -1;
 }
 
-json_out *handle_answer(server *s, const json_t *message, const char *name)
+jot *handle_answer(server *s, const json_t *message, const char *name)
 {
-    json_out *out = &s->out;
+    jot *out = &s->out;
 
-    json_clear(out);
-    json_raw(out, "{");
-    json_member(out, "m", name);
+    jot_clear(out);
+    jot_raw(out, "{");
+    jot_member(out, "m", name);
     if (id_of(message) >= 0)
-        json_member_number(out, "id", id_of(message));
+        jot_member_number(out, "id", id_of(message));
     return out;
 }
 
 void handle_error(guest *g, const json_t *message, const char *code, const char *clause,
                   const char *format, ...)
 {
-    json_out *out = handle_answer(g->owner, message, "error");
+    jot *out = handle_answer(g->owner, message, "error");
     char text[sizeof((df_error *)NULL)->text];
     va_list args;
 
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    json_member(out, "code", code);
+    jot_member(out, "code", code);
     if (clause[0] != '\0')
-        json_member(out, "clause", clause);
-    json_member(out, "text", text);
-    json_raw(out, "}");
+        jot_member(out, "clause", clause);
+    jot_member(out, "text", text);
+    jot_raw(out, "}");
     guest_send(g, out);
 }
 

@@ -68,17 +68,17 @@ static void think(job *j, int waiting, int threads)
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
 /* The action, and the rule that it rests on. */
-static json_out *begin_answer(server *s, guest *g, const json_t *message, df_action action)
+static jot *begin_answer(server *s, guest *g, const json_t *message, df_action action)
 {
     desk *d = &g->table->desk;
     char about[TEXT_MAX];
     df_text text = df_text_over(about, sizeof about);
-    json_out *out = handle_answer(s, message, "hint");
+    jot *out = handle_answer(s, message, "hint");
 
     d->setup.game->describe((const df_state *)df_match_view(d->match, g->seat), action, &text);
-    json_member_number(out, "d", d->seats[g->seat].decision);
-    json_member_number(out, "a", action);
-    json_member(out, "text", about);
+    jot_member_number(out, "d", d->seats[g->seat].decision);
+    jot_member_number(out, "a", action);
+    jot_member(out, "text", about);
     return out;
 }
 
@@ -120,9 +120,9 @@ void hint_ask(server *s, guest *g, json_t *message)
     }
     if (df_view_legal(d->setup.game, df_match_view(d->match, g->seat), g->seat,
                       s->scratch_actions) == 1) {
-        json_out *out = begin_answer(s, g, message, s->scratch_actions[0]);
+        jot *out = begin_answer(s, g, message, s->scratch_actions[0]);
 
-        json_raw(out, "}");
+        jot_raw(out, "}");
         guest_send(g, out);
         return;
     }
@@ -145,21 +145,21 @@ static void answer(server *s, const hint *h)
         handle_df_error(h->from, h->message, &h->err);
         return;
     }
-    json_out *out = begin_answer(s, h->from, h->message, h->advice.best.action);
-    json_member_number(out, "chance", h->advice.best.percent);
-    json_name(out, "then");
-    json_raw(out, "[");
+    jot *out = begin_answer(s, h->from, h->message, h->advice.best.action);
+    jot_member_number(out, "chance", h->advice.best.percent);
+    jot_name(out, "then");
+    jot_raw(out, "[");
     for (int i = 0; i < h->advice.count; i++) {
-        json_comma(out);
-        json_raw(out, "[");
-        json_number(out, h->advice.others[i].action);
-        json_raw(out, ",");
-        json_number(out, h->advice.others[i].percent);
-        json_raw(out, "]");
+        jot_comma(out);
+        jot_raw(out, "[");
+        jot_number(out, h->advice.others[i].action);
+        jot_raw(out, ",");
+        jot_number(out, h->advice.others[i].percent);
+        jot_raw(out, "]");
     }
-    json_raw(out, "]");
-    json_member_number(out, "tries", h->advice.tries);
-    json_raw(out, "}");
+    jot_raw(out, "]");
+    jot_member_number(out, "tries", h->advice.tries);
+    jot_raw(out, "}");
     guest_send(h->from, out);
 }
 

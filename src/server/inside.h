@@ -7,10 +7,10 @@
 #include <jansson.h>
 
 #include "bots/levels.h"
+#include "fair/fair.h"
 #include "net/net.h"
 #include "server/clerk.h"
 #include "server/desk.h"
-#include "fair/fair.h"
 #include "server/pool.h"
 #include "server/server.h"
 #include "store/store.h"
@@ -172,7 +172,7 @@ struct server {
     int64_t ticked, looked, swept, complained; /* when things were last done */
     int64_t said_lost, said_back;
     bool lost; /* the store, as far as is known */
-    json_out out;
+    jot out;
     df_action scratch_actions[DF_LEGAL_MAX];
     live *alarms[CLOCK_SLOTS];    /* tables that are to be looked at again; see clock.c */
     int64_t rung;                 /* the slot that was last gone through */
@@ -311,9 +311,9 @@ void handle_again(server *s, guest *g, json_t *message, int64_t serial);
 void handle_error(guest *g, const json_t *message, const char *code, const char *clause,
                   const char *format, ...) DF_PRINTF(5, 6);
 void handle_df_error(guest *g, const json_t *message, const df_error *err);
-void guest_send(guest *g, const json_out *out);
+void guest_send(guest *g, const jot *out);
 /* {"m":"NAME","id":N: the beginning of an answer in s->out. */
-json_out *handle_answer(server *s, const json_t *message, const char *name);
+jot *handle_answer(server *s, const json_t *message, const char *name);
 /* Is it text for people: UTF-8 without control characters, not longer than `max` bytes? */
 bool handle_is_plain(const char *text, size_t max);
 

@@ -233,14 +233,14 @@ static df_status append_forget(store *s, forgetting *f, int seat, bool *taken, d
 
 static df_status write_summary(store *s, forgetting *f, df_error *err)
 {
-    json_out summary = {0};
+    jot summary = {0};
 
     desk_summary(&f->reading.desk, &summary);
     f->reading.row.summary = summary.at;
     f->reading.row.known = f->reading.desk.entries;
     df_status status = summary.failed ? df_fail(err, DF_NOMEM, "", "out of memory")
                                       : store_update_table(s, &f->reading.row, err);
-    json_free(&summary);
+    jot_free(&summary);
     return status;
 }
 

@@ -62,7 +62,7 @@ void desk_scratch_free(desk_scratch *s)
     for (int i = 0; i < DESK_VIEWERS; i++)
         free(s->before[i]);
     free(s->words);
-    json_free(&s->out);
+    jot_free(&s->out);
     free(s);
 }
 
@@ -123,19 +123,19 @@ void desk_look(desk *d, desk_scratch *s, const desk_ear *ear)
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-static void write_numbers(json_out *out, const char *const *names, const int16_t *values, int count)
+static void write_numbers(jot *out, const char *const *names, const int16_t *values, int count)
 {
     for (int i = 0; i < count && names[i] != NULL; i++) {
-        json_comma(out);
+        jot_comma(out);
         if (values[i] == DF_EVENT_HIDDEN)
-            json_raw(out, "null");
+            jot_raw(out, "null");
         else
-            json_number(out, values[i]);
+            jot_number(out, values[i]);
     }
 }
 
 /* [kind, seat, "sentence", numbers ...] */
-void desk_write_event(const df_match *match, const df_event *seen, int seat, json_out *out)
+void desk_write_event(const df_match *match, const df_event *seen, int seat, jot *out)
 {
     const df_game *game = df_match_game(match);
     const df_event_kind *kind = &game->event_kinds[seen->kind];
@@ -143,35 +143,35 @@ void desk_write_event(const df_match *match, const df_event *seen, int seat, jso
     df_text text = df_text_over(sentence, sizeof sentence);
 
     game->event_text(seen, seat, df_match_names(match), &text);
-    json_comma(out);
-    json_raw(out, "[");
-    json_number(out, seen->kind);
-    json_raw(out, ",");
-    json_number(out, seen->seat == DF_NONE ? -1 : seen->seat);
-    json_raw(out, ",");
-    json_text(out, sentence);
+    jot_comma(out);
+    jot_raw(out, "[");
+    jot_number(out, seen->kind);
+    jot_raw(out, ",");
+    jot_number(out, seen->seat == DF_NONE ? -1 : seen->seat);
+    jot_raw(out, ",");
+    jot_text(out, sentence);
     write_numbers(out, kind->open, seen->open, DF_EVENT_OPEN);
     write_numbers(out, kind->secret, seen->secret, DF_EVENT_SECRET);
-    json_raw(out, "]");
+    jot_raw(out, "]");
 }
 
 /* ["say", seat, "text"] */
-static void write_line(const desk_line *line, json_out *out)
+static void write_line(const desk_line *line, jot *out)
 {
-    json_comma(out);
-    json_raw(out, "[");
-    json_text(out, line->type);
-    json_raw(out, ",");
-    json_number(out, line->seat >= 0 ? line->seat : -1);
-    json_raw(out, ",");
-    json_text(out, line->text);
-    json_raw(out, "]");
+    jot_comma(out);
+    jot_raw(out, "[");
+    jot_text(out, line->type);
+    jot_raw(out, ",");
+    jot_number(out, line->seat >= 0 ? line->seat : -1);
+    jot_raw(out, ",");
+    jot_text(out, line->text);
+    jot_raw(out, "]");
 }
 
 /* Writes those of the new lines whose number is in the range; returns how many new ones there are,
  * in the range or not. `out` may be NULL. */
 static uint32_t write_lines(const desk *d, const desk_scratch *s, int viewer, uint32_t first,
-                            uint32_t count, json_out *out)
+                            uint32_t count, jot *out)
 {
     uint32_t number = d->lines[viewer];
 
@@ -203,7 +203,7 @@ uint32_t desk_fresh(const desk *d, const desk_scratch *s, int viewer)
 
 /* The items first .. end - 1, whose words go on at `skip`, as "words",number or "word",[...] where
  * several neighbours go on with the same word. */
-static void write_items(const desk_scratch *s, int first, int end, size_t skip, json_out *out)
+static void write_items(const desk_scratch *s, int first, int end, size_t skip, jot *out)
 {
     while (first < end) {
         const char *words = s->words[first] + skip;
@@ -213,23 +213,23 @@ static void write_items(const desk_scratch *s, int first, int end, size_t skip, 
         while (words[length] == ' ' && next < end &&
                strncmp(s->words[next] + skip, words, length + 1) == 0)
             next++;
-        json_comma(out);
+        jot_comma(out);
         if (next == first + 1) {
-            json_text(out, words);
-            json_raw(out, ",");
-            json_number(out, s->actions[first]);
+            jot_text(out, words);
+            jot_raw(out, ",");
+            jot_number(out, s->actions[first]);
         } else {
-            json_raw(out, "\"");
-            json_bytes(out, words, length);
-            json_raw(out, "\",[");
+            jot_raw(out, "\"");
+            jot_bytes(out, words, length);
+            jot_raw(out, "\",[");
             write_items(s, first, next, skip + length + 1, out);
-            json_raw(out, "]");
+            jot_raw(out, "]");
         }
         first = next;
     }
 }
 
-void desk_write_menu(desk *d, int seat, desk_scratch *s, json_out *out)
+void desk_write_menu(desk *d, int seat, desk_scratch *s, jot *out)
 {
     const df_view *view = df_match_view(d->match, seat);
     int count = df_view_legal(d->setup.game, view, seat, s->actions);
@@ -239,103 +239,103 @@ void desk_write_menu(desk *d, int seat, desk_scratch *s, json_out *out)
 
         df_action_menu(d->setup.game, view, s->actions[i], &text);
     }
-    json_raw(out, "[");
+    jot_raw(out, "[");
     write_items(s, 0, count, 0, out);
-    json_raw(out, "]");
+    jot_raw(out, "]");
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-static void write_seats(const desk *d, json_out *out)
+static void write_seats(const desk *d, jot *out)
 {
-    json_name(out, "seats");
-    json_raw(out, "[");
+    jot_name(out, "seats");
+    jot_raw(out, "[");
     for (int i = 0; i < d->setup.config.seats; i++) {
         const desk_seat *seat = &d->seats[i];
 
-        json_comma(out);
-        json_raw(out, "{");
-        json_member(out, "name", desk_name(d, i));
-        json_member(out, "is", sitter_words[seat->sitter]);
+        jot_comma(out);
+        jot_raw(out, "{");
+        jot_member(out, "name", desk_name(d, i));
+        jot_member(out, "is", sitter_words[seat->sitter]);
         if (desk_bot(d, i) != NULL)
-            json_member(out, "bot", seat->bot->id);
-        json_raw(out, "}");
+            jot_member(out, "bot", seat->bot->id);
+        jot_raw(out, "}");
     }
-    json_raw(out, "]");
+    jot_raw(out, "]");
 }
 
-void desk_summary(const desk *d, json_out *out)
+void desk_summary(const desk *d, jot *out)
 {
-    json_raw(out, "{");
+    jot_raw(out, "{");
     write_seats(d, out);
-    json_member(out, "phase", phase_words[d->phase]);
-    json_raw(out, "}");
+    jot_member(out, "phase", phase_words[d->phase]);
+    jot_raw(out, "}");
 }
 
 /* Numbers of seats, which are bits. */
-static void write_set(const char *name, unsigned seats, json_out *out)
+static void write_set(const char *name, unsigned seats, jot *out)
 {
-    json_name(out, name);
-    json_raw(out, "[");
+    jot_name(out, name);
+    jot_raw(out, "[");
     for (int i = 0; i < DF_SEATS_MAX; i++)
         if ((seats >> i & 1) != 0) {
-            json_comma(out);
-            json_number(out, i);
+            jot_comma(out);
+            jot_number(out, i);
         }
-    json_raw(out, "]");
+    jot_raw(out, "]");
 }
 
 /* Who would like to take back a move, and whose consent is missing. */
-static void write_takeback(const desk *d, json_out *out)
+static void write_takeback(const desk *d, jot *out)
 {
-    json_member_number(out, "takeback", d->takeback >= 0 ? d->takeback : -1);
+    jot_member_number(out, "takeback", d->takeback >= 0 ? d->takeback : -1);
     write_set("asked", desk_asked(d), out);
 }
 
 /* What each seat has given; null: nothing. */
 static void write_hexes(const desk *d, const char *name, const bool has[DF_SEATS_MAX],
-                        const uint8_t bytes[DF_SEATS_MAX][DF_KEY_SIZE], json_out *out)
+                        const uint8_t bytes[DF_SEATS_MAX][DF_KEY_SIZE], jot *out)
 {
-    json_name(out, name);
-    json_raw(out, "[");
+    jot_name(out, name);
+    jot_raw(out, "[");
     for (int i = 0; i < d->setup.config.seats; i++) {
-        json_comma(out);
+        jot_comma(out);
         if (has[i])
-            json_hex(out, bytes[i], DF_KEY_SIZE);
+            jot_hex(out, bytes[i], DF_KEY_SIZE);
         else
-            json_raw(out, "null");
+            jot_raw(out, "null");
     }
-    json_raw(out, "]");
+    jot_raw(out, "]");
 }
 
 /* All pledges, so that whoever reveals a share knows that the others can't choose theirs any more.
  */
-static void write_pledges(const desk *d, json_out *out)
+static void write_pledges(const desk *d, jot *out)
 {
     write_hexes(d, "pledges", d->deal.has_pledge, d->deal.pledge, out);
 }
 
-static void write_commitment(const char *name, const uint8_t secret[DF_KEY_SIZE], json_out *out)
+static void write_commitment(const char *name, const uint8_t secret[DF_KEY_SIZE], jot *out)
 {
     uint8_t commitment[DF_KEY_SIZE];
 
     fair_commitment(secret, commitment);
-    json_name(out, name);
-    json_hex(out, commitment, sizeof commitment);
+    jot_name(out, name);
+    jot_hex(out, commitment, sizeof commitment);
 }
 
-void desk_write_promise(const desk *d, json_out *out)
+void desk_write_promise(const desk *d, jot *out)
 {
-    json_member(out, "table", d->id);
+    jot_member(out, "table", d->id);
     write_commitment("commitment", d->deal.secret, out);
-    json_name(out, "fixed");
-    json_raw(out, d->fixed ? "true" : "false");
+    jot_name(out, "fixed");
+    jot_raw(out, d->fixed ? "true" : "false");
     write_pledges(d, out);
     write_hexes(d, "shares", d->deal.has_share, d->deal.share, out);
 }
 
 /* What the server has committed to for the case that the same people play again. */
-static void write_again(const desk *d, json_out *out)
+static void write_again(const desk *d, jot *out)
 {
     if (d->has_again)
         write_commitment("again", d->again, out);
@@ -356,7 +356,7 @@ static void tell_ending(desk *d, int seat, df_text *text)
                     1 - winner == seat ? "" : "s", names[winner]);
 }
 
-static void write_result(desk *d, int seat, json_out *out)
+static void write_result(desk *d, int seat, jot *out)
 {
     char sentence[SENTENCE];
     df_text text = df_text_over(sentence, sizeof sentence);
@@ -364,33 +364,33 @@ static void write_result(desk *d, int seat, json_out *out)
 
     desk_result(d, &result);
     tell_ending(d, seat, &text);
-    json_name(out, "result");
-    json_raw(out, "{");
+    jot_name(out, "result");
+    jot_raw(out, "{");
     write_set("winners", result.winners, out);
-    json_raw(out, ",\"scores\":[");
+    jot_raw(out, ",\"scores\":[");
     for (int i = 0; i < d->setup.config.seats; i++) {
-        json_comma(out);
-        json_number(out, result.score[i]);
+        jot_comma(out);
+        jot_number(out, result.score[i]);
     }
-    json_raw(out, "]");
-    json_member(out, "reason", result.reason);
-    json_member(out, "text", sentence);
-    json_raw(out, "}");
+    jot_raw(out, "]");
+    jot_member(out, "reason", result.reason);
+    jot_member(out, "text", sentence);
+    jot_raw(out, "}");
 }
 
-static void write_clock(const desk *d, json_out *out)
+static void write_clock(const desk *d, jot *out)
 {
-    json_name(out, "left");
-    json_raw(out, "[");
+    jot_name(out, "left");
+    jot_raw(out, "[");
     for (int i = 0; i < d->setup.config.seats; i++) {
-        json_comma(out);
-        json_number(out, d->seats[i].left);
+        jot_comma(out);
+        jot_number(out, d->seats[i].left);
     }
-    json_raw(out, "]");
+    jot_raw(out, "]");
 }
 
 /* What a seat is asked now. Those who wait are not told in words what for. */
-static void write_question(desk *d, int viewer, desk_scratch *s, json_out *out)
+static void write_question(desk *d, int viewer, desk_scratch *s, jot *out)
 {
     char prompt[SENTENCE];
     df_text text = df_text_over(prompt, sizeof prompt);
@@ -398,9 +398,9 @@ static void write_question(desk *d, int viewer, desk_scratch *s, json_out *out)
     if (desk_actor(d) != viewer)
         return;
     desk_prompt(d, viewer, &text);
-    json_member(out, "p", prompt);
-    json_member_number(out, "d", d->seats[viewer].decision);
-    json_name(out, "l");
+    jot_member(out, "p", prompt);
+    jot_member_number(out, "d", d->seats[viewer].decision);
+    jot_name(out, "l");
     desk_write_menu(d, viewer, s, out);
 }
 
@@ -408,63 +408,63 @@ static void write_question(desk *d, int viewer, desk_scratch *s, json_out *out)
 
 static void add_change(void *context, int number, const char *value)
 {
-    json_out *out = context;
+    jot *out = context;
 
-    json_comma(out);
-    json_number(out, number);
-    json_raw(out, ",");
+    jot_comma(out);
+    jot_number(out, number);
+    jot_raw(out, ",");
     if (strlen(value) > VALUE_SHOWN)
-        json_raw(out, "null"); /* too long to be sent unasked */
+        jot_raw(out, "null"); /* too long to be sent unasked */
     else
-        json_text(out, value);
+        jot_text(out, value);
 }
 
 /* Compares the view with the one before. */
-static void write_changes(desk *d, int viewer, desk_scratch *s, const df_view *view, json_out *out)
+static void write_changes(desk *d, int viewer, desk_scratch *s, const df_view *view, jot *out)
 {
     const df_view *before = s->before[viewer];
 
     if (memcmp(before, view, d->setup.game->state_size) == 0)
         return;
     size_t mark = out->length;
-    json_name(out, "v");
-    json_raw(out, "[");
+    jot_name(out, "v");
+    jot_raw(out, "[");
     size_t empty = out->length;
     df_position_changes(d->setup.game, &d->setup.config, (const df_state *)before,
                         (const df_state *)view, add_change, out);
     if (out->length == empty)
         out->length = mark;
     else
-        json_raw(out, "]");
+        jot_raw(out, "]");
 }
 
-static void write_moved(desk *d, int viewer, desk_scratch *s, json_out *out)
+static void write_moved(desk *d, int viewer, desk_scratch *s, jot *out)
 {
     write_changes(d, viewer, s, df_match_view(d->match, seat_of(viewer)), out);
     if (desk_actor(d) != s->actor)
-        json_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
+        jot_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
 }
 
 static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ear)
 {
-    json_out *out = &s->out;
+    jot *out = &s->out;
     bool moved = s->had_match && s->moved;
 
-    json_clear(out);
-    json_raw(out, "{");
-    json_raw(out, "\"e\":[");
+    jot_clear(out);
+    jot_raw(out, "{");
+    jot_raw(out, "\"e\":[");
     size_t empty = out->length;
     write_lines(d, s, viewer, 0, UINT32_MAX, out);
     if (out->length == empty)
         out->length = 1;
     else
-        json_raw(out, "]");
+        jot_raw(out, "]");
     if (moved)
         write_moved(d, viewer, s, out);
     if (s->seats_changed)
         write_seats(d, out);
     if (d->phase != s->phase) {
-        json_member(out, "phase", phase_words[d->phase]);
+        jot_member(out, "phase", phase_words[d->phase]);
         if (d->phase == DESK_OVER) {
             write_result(d, seat_of(viewer), out);
             write_again(d, out);
@@ -484,7 +484,7 @@ static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ea
         write_question(d, viewer, s, out);
     if (out->length == 1)
         return;
-    json_raw(out, "}");
+    jot_raw(out, "}");
     if (!out->failed)
         ear->tell(ear->context, viewer, out->at, out->length);
 }
@@ -492,15 +492,15 @@ static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ea
 /* When a match begins there is more new than old: the viewer gets everything. */
 static void tell_start(desk *d, int viewer, desk_scratch *s, const desk_ear *ear)
 {
-    json_out *out = &s->out;
+    jot *out = &s->out;
 
-    json_clear(out);
-    json_raw(out, "{\"m\":\"start\",\"e\":[");
+    jot_clear(out);
+    jot_raw(out, "{\"m\":\"start\",\"e\":[");
     uint32_t fresh = write_lines(d, s, viewer, 0, UINT32_MAX, out);
-    json_raw(out, "]");
-    json_member_number(out, "n", d->lines[viewer] + fresh);
+    jot_raw(out, "]");
+    jot_member_number(out, "n", d->lines[viewer] + fresh);
     desk_write_all(d, seat_of(viewer), s, out);
-    json_raw(out, "}");
+    jot_raw(out, "}");
     if (!out->failed)
         ear->tell(ear->context, viewer, out->at, out->length);
 }
@@ -526,43 +526,43 @@ void desk_tell(desk *d, desk_scratch *s, const desk_ear *ear)
 /* [path, value] for every field of a view. */
 static bool add_field(void *context, const char *path, const char *value)
 {
-    json_out *out = context;
+    jot *out = context;
 
-    json_comma(out);
-    json_raw(out, "[");
-    json_text(out, path);
-    json_raw(out, ",");
-    json_text(out, value);
-    json_raw(out, "]");
+    jot_comma(out);
+    jot_raw(out, "[");
+    jot_text(out, path);
+    jot_raw(out, ",");
+    jot_text(out, value);
+    jot_raw(out, "]");
     return true;
 }
 
-void desk_write_position(const df_match *match, const df_state *state, json_out *out)
+void desk_write_position(const df_match *match, const df_state *state, jot *out)
 {
-    json_name(out, "view");
-    json_raw(out, "[");
+    jot_name(out, "view");
+    jot_raw(out, "[");
     df_position_walk(df_match_game(match), df_match_config(match), state, true, add_field, out);
-    json_raw(out, "]");
+    jot_raw(out, "]");
 }
 
-static void write_present(desk *d, int seat, desk_scratch *s, json_out *out)
+static void write_present(desk *d, int seat, desk_scratch *s, jot *out)
 {
     desk_write_position(d->match, (const df_state *)df_match_view(d->match, seat), out);
-    json_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
+    jot_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
     write_question(d, desk_viewer(seat), s, out);
 }
 
-void desk_write_all(desk *d, int seat, desk_scratch *s, json_out *out)
+void desk_write_all(desk *d, int seat, desk_scratch *s, jot *out)
 {
-    json_member(out, "table", d->id);
-    json_member(out, "game", d->setup.game->id);
-    json_member_number(out, "seat", seat >= 0 ? seat : -1);
-    json_member(out, "phase", phase_words[d->phase]);
+    jot_member(out, "table", d->id);
+    jot_member(out, "game", d->setup.game->id);
+    jot_member_number(out, "seat", seat >= 0 ? seat : -1);
+    jot_member(out, "phase", phase_words[d->phase]);
     write_commitment("commitment", d->deal.secret, out);
-    json_name(out, "setup");
-    json_raw(out, "{");
+    jot_name(out, "setup");
+    jot_raw(out, "{");
     desk_setup_write(&d->setup, out);
-    json_raw(out, "}");
+    jot_raw(out, "}");
     write_seats(d, out);
     if (d->setup.clock == CLOCK_MATCH)
         write_clock(d, out);
@@ -583,12 +583,12 @@ void desk_write_all(desk *d, int seat, desk_scratch *s, json_out *out)
         write_again(d, out);
     }
     if (d->next[0] != '\0')
-        json_member(out, "next", d->next);
+        jot_member(out, "next", d->next);
 }
 
 typedef struct field_wish {
     const json_t *numbers;
-    json_out *out;
+    jot *out;
     int number;
 } field_wish;
 
@@ -599,17 +599,17 @@ static bool add_wanted(void *context, const char *path, const char *value)
     (void)path;
     for (size_t i = 0; i < json_array_size(wish->numbers); i++)
         if (json_integer_value(json_array_get(wish->numbers, i)) == wish->number) {
-            json_comma(wish->out);
-            json_number(wish->out, wish->number);
-            json_raw(wish->out, ",");
-            json_text(wish->out, value);
+            jot_comma(wish->out);
+            jot_number(wish->out, wish->number);
+            jot_raw(wish->out, ",");
+            jot_text(wish->out, value);
             break;
         }
     wish->number++;
     return true;
 }
 
-void desk_write_fields(desk *d, int seat, const json_t *numbers, json_out *out)
+void desk_write_fields(desk *d, int seat, const json_t *numbers, jot *out)
 {
     field_wish wish = {.numbers = numbers, .out = out};
 

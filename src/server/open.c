@@ -11,114 +11,114 @@ enum { ID_LENGTH = 12 };
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
 /* Those that people choose. */
-static void write_options(const df_game *game, json_out *out)
+static void write_options(const df_game *game, jot *out)
 {
-    json_name(out, "options");
-    json_raw(out, "[");
+    jot_name(out, "options");
+    jot_raw(out, "[");
     for (const df_option *o = game->options; o->name != NULL; o++) {
         if (game->lost != NULL && strcmp(o->name, game->lost) == 0)
             continue;
-        json_comma(out);
-        json_raw(out, "{");
-        json_member(out, "name", o->name);
-        json_member(out, "help", o->help);
+        jot_comma(out);
+        jot_raw(out, "{");
+        jot_member(out, "name", o->name);
+        jot_member(out, "help", o->help);
         if (o->words == NULL) {
-            json_member_number(out, "min", o->min);
-            json_member_number(out, "max", o->max);
-            json_member_number(out, "usual", o->initial);
+            jot_member_number(out, "min", o->min);
+            jot_member_number(out, "max", o->max);
+            jot_member_number(out, "usual", o->initial);
         } else {
-            json_name(out, "words");
-            json_raw(out, "[");
+            jot_name(out, "words");
+            jot_raw(out, "[");
             for (int i = 0; o->words[i] != NULL; i++) {
-                json_comma(out);
-                json_text(out, o->words[i]);
+                jot_comma(out);
+                jot_text(out, o->words[i]);
             }
-            json_raw(out, "]");
-            json_member(out, "usual", o->words[o->initial]);
+            jot_raw(out, "]");
+            jot_member(out, "usual", o->words[o->initial]);
         }
-        json_raw(out, "}");
+        jot_raw(out, "}");
     }
-    json_raw(out, "]");
+    jot_raw(out, "]");
 }
 
 /* Names of the numbers of each kind of event, in the order in which news gives them. */
-static void write_events(const df_game *game, json_out *out)
+static void write_events(const df_game *game, jot *out)
 {
-    json_name(out, "events");
-    json_raw(out, "[");
+    jot_name(out, "events");
+    jot_raw(out, "[");
     for (int i = 0; i < game->event_kind_count; i++) {
         const df_event_kind *kind = &game->event_kinds[i];
 
-        json_comma(out);
-        json_raw(out, "[");
-        json_text(out, kind->name);
+        jot_comma(out);
+        jot_raw(out, "[");
+        jot_text(out, kind->name);
         for (int k = 0; k < DF_EVENT_OPEN && kind->open[k] != NULL; k++) {
-            json_comma(out);
-            json_text(out, kind->open[k]);
+            jot_comma(out);
+            jot_text(out, kind->open[k]);
         }
         for (int k = 0; k < DF_EVENT_SECRET && kind->secret[k] != NULL; k++) {
-            json_comma(out);
-            json_text(out, kind->secret[k]);
+            jot_comma(out);
+            jot_text(out, kind->secret[k]);
         }
-        json_raw(out, "]");
+        jot_raw(out, "]");
     }
-    json_raw(out, "]");
+    jot_raw(out, "]");
 }
 
-static void write_bots(const df_game *game, json_out *out)
+static void write_bots(const df_game *game, jot *out)
 {
     const df_bot *bot;
 
-    json_name(out, "bots");
-    json_raw(out, "[");
+    jot_name(out, "bots");
+    jot_raw(out, "[");
     for (int i = 0; (bot = df_bot_at(game, i)) != NULL; i++) {
-        json_comma(out);
-        json_raw(out, "{");
-        json_member(out, "id", bot->id);
-        json_member(out, "name", bot->name);
-        json_member(out, "about", bot->about);
-        json_raw(out, "}");
+        jot_comma(out);
+        jot_raw(out, "{");
+        jot_member(out, "id", bot->id);
+        jot_member(out, "name", bot->name);
+        jot_member(out, "about", bot->about);
+        jot_raw(out, "}");
     }
-    json_raw(out, "]");
+    jot_raw(out, "]");
 }
 
-static void write_game(const df_game *game, json_out *out)
+static void write_game(const df_game *game, jot *out)
 {
-    json_comma(out);
-    json_raw(out, "{");
-    json_member(out, "id", game->id);
-    json_member(out, "title", game->title);
-    json_member(out, "tagline", game->tagline);
-    json_name(out, "players");
-    json_raw(out, "[");
-    json_number(out, game->seats_min);
-    json_raw(out, ",");
-    json_number(out, game->seats_max);
-    json_raw(out, ",");
-    json_number(out, game->seats_usual);
-    json_raw(out, "]");
+    jot_comma(out);
+    jot_raw(out, "{");
+    jot_member(out, "id", game->id);
+    jot_member(out, "title", game->title);
+    jot_member(out, "tagline", game->tagline);
+    jot_name(out, "players");
+    jot_raw(out, "[");
+    jot_number(out, game->seats_min);
+    jot_raw(out, ",");
+    jot_number(out, game->seats_max);
+    jot_raw(out, ",");
+    jot_number(out, game->seats_usual);
+    jot_raw(out, "]");
     write_options(game, out);
     write_events(game, out);
     write_bots(game, out);
-    json_raw(out, "}");
+    jot_raw(out, "}");
 }
 
 void open_games(server *s, guest *g, json_t *message)
 {
-    json_out *out = handle_answer(s, message, "games");
+    jot *out = handle_answer(s, message, "games");
     int count;
     const df_game *const *games = df_games(&count);
 
-    json_name(out, "games");
-    json_raw(out, "[");
+    jot_name(out, "games");
+    jot_raw(out, "[");
     for (int i = 0; i < count; i++)
         write_game(games[i], out);
-    json_raw(out, "],\"emotes\":[");
+    jot_raw(out, "],\"emotes\":[");
     for (int i = 0; desk_emotes[i] != NULL; i++) {
-        json_comma(out);
-        json_text(out, desk_emotes[i]);
+        jot_comma(out);
+        jot_text(out, desk_emotes[i]);
     }
-    json_raw(out, "]}");
+    jot_raw(out, "]}");
     guest_send(g, out);
 }
 
@@ -199,17 +199,17 @@ bool open_read_pledge(guest *g, const json_t *message, const char **pledge)
 static char *make_reply(server *s, const json_t *message, const char *what, const live *table,
                         int seat, const char *key, const char *invitation)
 {
-    json_out *out = handle_answer(s, message, what);
+    jot *out = handle_answer(s, message, what);
 
-    json_member(out, "table", table->row.id);
-    json_member_number(out, "seat", seat);
+    jot_member(out, "table", table->row.id);
+    jot_member_number(out, "seat", seat);
     if (key[0] != '\0')
-        json_member(out, "key", key);
+        jot_member(out, "key", key);
     if (invitation[0] != '\0')
-        json_member(out, "invitation", invitation);
+        jot_member(out, "invitation", invitation);
     if (s->config->public_url != NULL)
-        json_member(out, "url", s->config->public_url);
-    json_raw(out, "}");
+        jot_member(out, "url", s->config->public_url);
+    jot_raw(out, "}");
     return out->failed ? NULL : strdup(out->at);
 }
 
@@ -422,9 +422,9 @@ void open_promise(server *s, guest *g, json_t *message)
 
     if (table == NULL)
         return;
-    json_out *out = handle_answer(s, message, "promise");
+    jot *out = handle_answer(s, message, "promise");
     desk_write_promise(&table->desk, out);
-    json_raw(out, "}");
+    jot_raw(out, "}");
     guest_send(g, out);
 }
 
@@ -472,11 +472,11 @@ void open_join(server *s, guest *g, json_t *message)
 
 static void answer_revealed(server *s, guest *g, const json_t *message, const live *table, int seat)
 {
-    json_out *out = handle_answer(s, message, "revealed");
+    jot *out = handle_answer(s, message, "revealed");
 
-    json_member(out, "table", table->row.id);
-    json_member_number(out, "seat", seat);
-    json_raw(out, "}");
+    jot_member(out, "table", table->row.id);
+    jot_member_number(out, "seat", seat);
+    jot_raw(out, "}");
     guest_send(g, out);
 }
 

@@ -69,14 +69,14 @@ static void metrics(server *s, net_page *page)
         {"deadfall_uptime_seconds", "gauge", "time since the start",
          (double)(server_now() - s->started) / 1000},
     };
-    json_out text = {0};
+    jot text = {0};
 
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         char line[256];
 
         snprintf(line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n%s %.17g\n", list[i].name,
                  list[i].help, list[i].name, list[i].type, list[i].name, list[i].value);
-        json_raw(&text, line);
+        jot_raw(&text, line);
     }
     page->status = 200;
     page->type = "text/plain; version=0.0.4";

@@ -26,7 +26,7 @@ typedef struct memory {
     char id[STORE_ID_SIZE]; /* "": none */
     int viewer;
     desk desk;
-    json_out lines; /* all that this viewer has been told: [line,line... */
+    jot lines;      /* all that this viewer has been told: [line,line... */
     size_t *starts; /* where each begins */
     uint32_t count, room;
     char *record; /* the text that pieces are cut from; NULL: none was asked for */
@@ -62,7 +62,7 @@ struct look {
     int step, eyes;
     /* writes the answer; false: *why says why not */
     bool (*answer)(look *l, memory *m, df_error *why);
-    json_out out;
+    jot out;
     bool answered;
     const char *code; /* of the error, if there is none */
     df_error why;
@@ -73,7 +73,7 @@ struct look {
 static void forget(memory *m)
 {
     desk_close(&m->desk);
-    json_free(&m->lines);
+    jot_free(&m->lines);
     free(m->starts);
     free(m->record);
     *m = (memory){.viewer = 0};
@@ -129,7 +129,7 @@ static memory *recall(look *l)
     best->used = ++p->looks;
     desk_begin(&best->desk, &l->setup, l->secret, l->id);
     best->desk.trusted = l->trusted;
-    json_raw(&best->lines, "[");
+    jot_raw(&best->lines, "[");
     return best;
 }
 
@@ -215,7 +215,7 @@ static df_status run_look(errand *e, store *s, df_error *err)
     }
     if (status == DF_OK && r.status == DF_OK && m->desk.entries >= l->known) {
         l->answered = l->answer(l, m, &l->why);
-        json_raw(&l->out, "}");
+        jot_raw(&l->out, "}");
         tidy(l->past, m);
     } else {
         forget(m);
@@ -236,22 +236,22 @@ static bool answer_log(look *l, memory *m, df_error *why)
     while (end < m->count && end - first < DESK_LINES_MAX &&
            (end == first || m->starts[end] - m->starts[first] < PAGE_BYTES))
         end++;
-    json_member_number(&l->out, "from", l->first);
-    json_name(&l->out, "e");
-    json_raw(&l->out, "[");
+    jot_member_number(&l->out, "from", l->first);
+    jot_name(&l->out, "e");
+    jot_raw(&l->out, "[");
     if (end > first) {
         size_t after = end < m->count ? m->starts[end] - 1 : m->lines.length;
 
-        json_bytes(&l->out, m->lines.at + m->starts[first], after - m->starts[first]);
+        jot_bytes(&l->out, m->lines.at + m->starts[first], after - m->starts[first]);
     }
-    json_raw(&l->out, "]");
+    jot_raw(&l->out, "]");
     return true;
 }
 
 /* What this viewer has been told so far, as text. */
 static char *write_notes(const look *l, memory *m, df_error *why)
 {
-    json_raw(&m->lines, "]");
+    jot_raw(&m->lines, "]");
     json_t *list = m->lines.failed ? NULL : json_loads(m->lines.at, 0, NULL);
     m->lines.at[--m->lines.length] = '\0';
     char *notes = list != NULL ? desk_notes(&m->desk, l->seat, list) : NULL;
@@ -310,12 +310,12 @@ static bool answer_record(look *l, memory *m, df_error *why)
         df_fail(why, DF_NOMEM, "", "out of memory");
         return false;
     }
-    json_name(&l->out, "whole");
-    json_raw(&l->out, m->whole ? "true" : "false");
-    json_member_number(&l->out, "from", (int64_t)from);
-    json_member(&l->out, "text", piece);
+    jot_name(&l->out, "whole");
+    jot_raw(&l->out, m->whole ? "true" : "false");
+    jot_member_number(&l->out, "from", (int64_t)from);
+    jot_member(&l->out, "text", piece);
     if (end < size)
-        json_member_number(&l->out, "next", (int64_t)end);
+        jot_member_number(&l->out, "next", (int64_t)end);
     free(piece);
     return true;
 }
@@ -329,17 +329,17 @@ static bool answer_replay(look *l, memory *m, df_error *why)
 
 static bool write_row(void *context, const store_table *row)
 {
-    json_out *out = context;
+    jot *out = context;
 
-    json_comma(out);
-    json_raw(out, "{");
-    json_member(out, "table", row->id);
-    json_member(out, "game", row->game);
-    json_name(out, "setup");
-    json_raw(out, row->setup);
-    json_name(out, "now");
-    json_raw(out, row->summary);
-    json_raw(out, "}");
+    jot_comma(out);
+    jot_raw(out, "{");
+    jot_member(out, "table", row->id);
+    jot_member(out, "game", row->game);
+    jot_name(out, "setup");
+    jot_raw(out, row->setup);
+    jot_name(out, "now");
+    jot_raw(out, row->summary);
+    jot_raw(out, "}");
     return true;
 }
 
@@ -348,10 +348,10 @@ static df_status run_lobby(errand *e, store *s, df_error *err)
     look *l = (look *)e;
     store_query query = {.filter = STORE_LISTED, .limit = LOBBY_MAX};
 
-    json_name(&l->out, "tables");
-    json_raw(&l->out, "[");
+    jot_name(&l->out, "tables");
+    jot_raw(&l->out, "[");
     df_status status = store_tables(s, &query, write_row, &l->out, err);
-    json_raw(&l->out, "]}");
+    jot_raw(&l->out, "]}");
     l->answered = status == DF_OK;
     return status;
 }
@@ -368,7 +368,7 @@ static void free_look(errand *e)
     if (*at != NULL)
         *at = l->next;
     json_decref(l->message);
-    json_free(&l->out);
+    jot_free(&l->out);
     free(l);
 }
 
@@ -404,8 +404,8 @@ static look *new_look(server *s, guest *g, json_t *message, const char *name)
         handle_error(g, message, "memory", "", "out of memory");
         return NULL;
     }
-    const json_out *begun = handle_answer(s, message, name);
-    json_bytes(&l->out, begun->at, begun->length);
+    const jot *begun = handle_answer(s, message, name);
+    jot_bytes(&l->out, begun->at, begun->length);
     l->errand = (errand){.run = run_look, .done = look_done, .free = free_look};
     l->server = s;
     l->from = g;

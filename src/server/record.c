@@ -64,70 +64,70 @@ char *desk_record(const desk *d, df_error *err)
 
 /* ---- What one viewer knows ------------------------------------------------------------------- */
 
-static void write_seats(const desk *d, json_out *out)
+static void write_seats(const desk *d, jot *out)
 {
     for (int i = 0; i < d->setup.config.seats; i++) {
-        json_raw(out, "seat ");
-        json_number(out, i);
-        json_raw(out, " ");
-        json_raw(out, desk_name(d, i));
-        json_raw(out, "\n");
+        jot_raw(out, "seat ");
+        jot_number(out, i);
+        jot_raw(out, " ");
+        jot_raw(out, desk_name(d, i));
+        jot_raw(out, "\n");
     }
 }
 
-static void write_said(const desk *d, const json_t *line, json_out *out)
+static void write_said(const desk *d, const json_t *line, jot *out)
 {
     const char *word = json_string_value(json_array_get(line, 0));
     json_int_t seat = json_integer_value(json_array_get(line, 1));
 
-    json_raw(out, "  ");
+    jot_raw(out, "  ");
     if (word != NULL && (strcmp(word, "say") == 0 || strcmp(word, "emote") == 0)) {
-        json_raw(out, seat >= 0 ? desk_name(d, (int)seat) : "a spectator");
-        json_raw(out, ": ");
+        jot_raw(out, seat >= 0 ? desk_name(d, (int)seat) : "a spectator");
+        jot_raw(out, ": ");
     }
-    json_raw(out, json_string_value(json_array_get(line, 2)));
-    json_raw(out, "\n");
+    jot_raw(out, json_string_value(json_array_get(line, 2)));
+    jot_raw(out, "\n");
 }
 
 static bool write_field(void *context, const char *path, const char *value)
 {
-    json_raw(context, "  ");
-    json_raw(context, path);
-    json_raw(context, ": ");
-    json_raw(context, value);
-    json_raw(context, "\n");
+    jot_raw(context, "  ");
+    jot_raw(context, path);
+    jot_raw(context, ": ");
+    jot_raw(context, value);
+    jot_raw(context, "\n");
     return true;
 }
 
 char *desk_notes(desk *d, int seat, const json_t *lines)
 {
-    json_out out = {0};
+    jot out = {0};
     size_t i;
     json_t *line;
 
-    json_raw(&out, "# What ");
-    json_raw(&out, seat >= 0 ? desk_name(d, seat) : "a spectator");
-    json_raw(&out, " knows of a game that is not over; the record comes after its end.\ngame ");
-    json_raw(&out, d->setup.game->id);
-    json_raw(&out, "\n");
+    jot_raw(&out, "# What ");
+    jot_raw(&out, seat >= 0 ? desk_name(d, seat) : "a spectator");
+    jot_raw(&out, " knows of a game that is not over; the record comes after its end.\ngame ");
+    jot_raw(&out, d->setup.game->id);
+    jot_raw(&out, "\n");
     write_seats(d, &out);
-    json_raw(&out, "log\n");
+    jot_raw(&out, "log\n");
     json_array_foreach((json_t *)lines, i, line) {
         write_said(d, line, &out);
     }
-    json_raw(&out, "position\n");
+    jot_raw(&out, "position\n");
     df_position_walk(d->setup.game, &d->setup.config,
                      (const df_state *)df_match_view(d->match, seat), true, write_field, &out);
     if (!out.failed)
         return out.at;
-    json_free(&out);
+    jot_free(&out);
     return NULL;
 }
 
 /* ---- Once more ------------------------------------------------------------------------------- */
 
 /* What is to be decided, or how it ended, as these eyes read it. */
-static void write_prompt(df_match *past, int viewer, json_out *out)
+static void write_prompt(df_match *past, int viewer, jot *out)
 {
     enum { PROMPT_MAX = 512 };
     char prompt[PROMPT_MAX];
@@ -136,10 +136,10 @@ static void write_prompt(df_match *past, int viewer, json_out *out)
     if (df_match_actor(past) != DF_CHANCE)
         df_match_game(past)->prompt((const df_state *)df_match_view(past, viewer), viewer,
                                     df_match_names(past), &text);
-    json_member(out, "p", prompt);
+    jot_member(out, "p", prompt);
 }
 
-df_status desk_replay(const desk *d, int step, int eyes, json_out *out, df_error *err)
+df_status desk_replay(const desk *d, int step, int eyes, jot *out, df_error *err)
 {
     bool all = eyes == DESK_ALL_SEEING;
     int viewer = eyes >= 0 ? eyes : DF_SPECTATOR;
@@ -148,21 +148,21 @@ df_status desk_replay(const desk *d, int step, int eyes, json_out *out, df_error
     if (past == NULL)
         return DF_NOMEM;
     const df_events *events = df_match_events(past);
-    json_member_number(out, "step", step);
-    json_member_number(out, "steps", df_match_steps(d->match));
-    json_member_number(out, "as", eyes);
-    json_name(out, "e");
-    json_raw(out, "[");
+    jot_member_number(out, "step", step);
+    jot_member_number(out, "steps", df_match_steps(d->match));
+    jot_member_number(out, "as", eyes);
+    jot_name(out, "e");
+    jot_raw(out, "[");
     for (int i = 0; i < events->count; i++) {
         df_event seen = events->at[i];
 
         if (all || df_event_for(&events->at[i], viewer, &seen))
             desk_write_event(past, &seen, viewer, out);
     }
-    json_raw(out, "]");
+    jot_raw(out, "]");
     desk_write_position(
         past, all ? df_match_state(past) : (const df_state *)df_match_view(past, viewer), out);
-    json_member_number(out, "w", df_match_actor(past) >= 0 ? df_match_actor(past) : -1);
+    jot_member_number(out, "w", df_match_actor(past) >= 0 ? df_match_actor(past) : -1);
     write_prompt(past, viewer, out);
     df_match_free(past);
     return DF_OK;

@@ -38,7 +38,7 @@ struct desk_scratch {
     /* for writing */
     df_action actions[DF_LEGAL_MAX];
     char (*words)[SCRATCH_WORDS];
-    json_out out;
+    jot out;
 };
 
 /* Remembers what the wanted viewers see now. */
@@ -46,9 +46,9 @@ void desk_look(desk *d, desk_scratch *s, const desk_ear *ear);
 /* Counts the new lines and tells the ear what has changed since desk_look. */
 void desk_tell(desk *d, desk_scratch *s, const desk_ear *ear);
 /* [kind, seat, "sentence", numbers ...] */
-void desk_write_event(const df_match *match, const df_event *seen, int seat, json_out *out);
+void desk_write_event(const df_match *match, const df_event *seen, int seat, jot *out);
 /* "view":[...]: every field of a state or, cast, of a view. */
-void desk_write_position(const df_match *match, const df_state *state, json_out *out);
+void desk_write_position(const df_match *match, const df_state *state, jot *out);
 /* How many lines the entry brings this viewer. */
 uint32_t desk_fresh(const desk *d, const desk_scratch *s, int viewer);
 /* The seats from whose shares the deal is made. */

@@ -444,6 +444,6 @@ void server_close(server *s)
     limits_free(s->limits);
     desk_scratch_free(s->scratch);
     desk_scratch_free(s->reading);
-    json_free(&s->out);
+    jot_free(&s->out);
     free(s);
 }

@@ -162,45 +162,45 @@ df_status desk_setup_read(const json_t *from, desk_setup *out, df_error *err)
     return status == DF_OK ? read_clock(json_object_get(from, "clock"), out, err) : status;
 }
 
-void desk_setup_write(const desk_setup *setup, json_out *out)
+void desk_setup_write(const desk_setup *setup, jot *out)
 {
-    json_name(out, "players");
-    json_number(out, setup->config.seats);
-    json_name(out, "options");
-    json_raw(out, "{");
+    jot_name(out, "players");
+    jot_number(out, setup->config.seats);
+    jot_name(out, "options");
+    jot_raw(out, "{");
     for (int i = 0; setup->game->options[i].name != NULL; i++) {
         char value[64];
         df_text text = df_text_over(value, sizeof value);
 
         df_config_value(setup->game, &setup->config, i, &text);
-        json_member(out, setup->game->options[i].name, value);
+        jot_member(out, setup->game->options[i].name, value);
     }
-    json_raw(out, "}");
-    json_name(out, "seats");
-    json_raw(out, "[");
+    jot_raw(out, "}");
+    jot_name(out, "seats");
+    jot_raw(out, "[");
     for (int i = 0; i < setup->config.seats; i++) {
         char word[64];
 
         snprintf(word, sizeof word, "bot %s", setup->bot[i] != NULL ? setup->bot[i]->id : "");
-        json_comma(out);
-        json_text(out, setup->bot[i] != NULL ? word : "open");
+        jot_comma(out);
+        jot_text(out, setup->bot[i] != NULL ? word : "open");
     }
-    json_raw(out, "]");
-    json_name(out, "listed");
-    json_raw(out, setup->listed ? "true" : "false");
-    json_name(out, "watch");
-    json_raw(out, setup->watched ? "true" : "false");
-    json_member_number(out, "delay", setup->delay);
-    json_member_number(out, "window", setup->window);
-    json_name(out, "hints");
-    json_raw(out, setup->hints ? "true" : "false");
+    jot_raw(out, "]");
+    jot_name(out, "listed");
+    jot_raw(out, setup->listed ? "true" : "false");
+    jot_name(out, "watch");
+    jot_raw(out, setup->watched ? "true" : "false");
+    jot_member_number(out, "delay", setup->delay);
+    jot_member_number(out, "window", setup->window);
+    jot_name(out, "hints");
+    jot_raw(out, setup->hints ? "true" : "false");
     if (setup->clock == CLOCK_NONE)
         return;
-    json_name(out, "clock");
-    json_raw(out, "{");
-    json_member(out, "kind", clock_words[setup->clock]);
-    json_member_number(out, "seconds", setup->seconds);
-    json_member_number(out, "add", setup->add);
-    json_member(out, "late", late_words[setup->late]);
-    json_raw(out, "}");
+    jot_name(out, "clock");
+    jot_raw(out, "{");
+    jot_member(out, "kind", clock_words[setup->clock]);
+    jot_member_number(out, "seconds", setup->seconds);
+    jot_member_number(out, "add", setup->add);
+    jot_member(out, "late", late_words[setup->late]);
+    jot_raw(out, "}");
 }

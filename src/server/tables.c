@@ -325,18 +325,18 @@ void tables_show_late(server *s, live *table, desk *ours, const store_entry *ent
 void tables_send_sync(server *s, guest *g, json_int_t id)
 {
     desk *d = tables_desk(g);
-    json_out *out = &s->out;
+    jot *out = &s->out;
 
     if (d == NULL) {
         net_hang_up(g->link, "out of memory");
         return;
     }
-    json_clear(out);
-    json_raw(out, "{\"m\":\"sync\"");
+    jot_clear(out);
+    jot_raw(out, "{\"m\":\"sync\"");
     if (id >= 0)
-        json_member_number(out, "id", id);
-    json_member_number(out, "n", d->lines[desk_viewer(g->seat)]);
+        jot_member_number(out, "id", id);
+    jot_member_number(out, "n", d->lines[desk_viewer(g->seat)]);
     desk_write_all(d, g->seat, s->scratch, out);
-    json_raw(out, "}");
+    jot_raw(out, "}");
     guest_send(g, out);
 }

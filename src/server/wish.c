@@ -198,7 +198,7 @@ static int by_serial(const void *a, const void *b)
 static bool fill_row(wish *w)
 {
     live *table = w->table;
-    json_out summary = {0};
+    jot summary = {0};
     store_table *row = &w->change.row;
 
     if (!w->create)
@@ -218,11 +218,11 @@ static bool fill_row(wish *w)
 
 static bool fill_setup(wish *w)
 {
-    json_out setup = {0};
+    jot setup = {0};
 
-    json_raw(&setup, "{");
+    jot_raw(&setup, "{");
     desk_setup_write(&w->table->desk.setup, &setup);
-    json_raw(&setup, "}");
+    jot_raw(&setup, "}");
     w->change.row.game = w->table->desk.setup.game->id;
     w->change.row.setup = w->setup = setup.at;
     return !setup.failed;

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "match/file.h"
+#include "base/file.h"
 
 static df_status find_folder(char folder[SAVES_PATH_SIZE], df_error *err)
 {

@@ -48,7 +48,7 @@ static bool hear(person *p)
 {
     bool stays = true;
 
-    json_raw(&p->link.heard, "");
+    jot_raw(&p->link.heard, "");
     for (char *line = p->link.heard.at; line != NULL && *line != '\0';) {
         char *end = strchr(line, '\n');
         json_error_t why;
@@ -66,7 +66,7 @@ static bool hear(person *p)
         }
         line = end + 1;
     }
-    json_clear(&p->link.heard);
+    jot_clear(&p->link.heard);
     return stays;
 }
 
@@ -75,7 +75,7 @@ static bool hear(person *p)
 static void come_back(person *p)
 {
     fake_hang_up(house->net, &p->link);
-    json_clear(&p->link.heard);
+    jot_clear(&p->link.heard);
     fake_connect(house->net, &p->link);
 }
 
@@ -136,7 +136,7 @@ static void leave_house(void)
 {
     for (int i = 0; i < PEOPLE; i++) {
         fake_hang_up(house->net, &people[i].link);
-        json_free(&people[i].link.heard);
+        jot_free(&people[i].link.heard);
         people[i] = (person){.decision = 0};
     }
     table[0] = invitation[0] = '\0';
@@ -149,11 +149,11 @@ static void check_house(void)
     fake_connect(house->net, &late);
     fake_say(house->net, &late, "{\"m\":\"games\"}");
     fake_settle(house);
-    json_raw(&late.heard, "");
+    jot_raw(&late.heard, "");
     FUZZ_REQUIRE(strstr(late.heard.at, "\"m\":\"games\"") != NULL, "nobody is served any more: %s",
                  late.heard.at);
     fake_hang_up(house->net, &late);
-    json_free(&late.heard);
+    jot_free(&late.heard);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"
 
+#include "base/name.h"
 #include "match/match.h"
 #include "minds/protocol.h"
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "net/net.h"
-#include "server/json.h"
+#include "server/jot.h"
 
 struct net {
     const net_handler *handler;
@@ -30,7 +30,7 @@ struct net_link {
     void *data;
     const char *address; /* NULL: this machine's own */
     bool open;
-    json_out heard; /* all that was sent since it was last emptied, a line for each message */
+    jot heard; /* all that was sent since it was last emptied, a line for each message */
 };
 
 net *net_open(const net_config *config, const net_handler *handler, df_error *err)
@@ -99,15 +99,15 @@ void net_text_release(net_text *text)
 
 void net_send(net_link *link, net_text *text)
 {
-    json_bytes(&link->heard, text->bytes, text->length);
-    json_raw(&link->heard, "\n");
+    jot_bytes(&link->heard, text->bytes, text->length);
+    jot_raw(&link->heard, "\n");
 }
 
 void net_hang_up(net_link *link, const char *reason)
 {
-    json_raw(&link->heard, "hung up: ");
-    json_raw(&link->heard, reason);
-    json_raw(&link->heard, "\n");
+    jot_raw(&link->heard, "hung up: ");
+    jot_raw(&link->heard, reason);
+    jot_raw(&link->heard, "\n");
 }
 
 void *net_data(const net_link *link)

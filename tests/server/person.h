@@ -38,13 +38,13 @@ static inline void come_back(person *p)
 static inline void go(person *p)
 {
     fake_hang_up(s->net, &p->link);
-    json_free(&p->link.heard);
+    jot_free(&p->link.heard);
 }
 
 /* All since they last said something. */
 static inline const char *heard(person *p)
 {
-    json_raw(&p->link.heard, "");
+    jot_raw(&p->link.heard, "");
     return p->link.heard.at;
 }
 
@@ -57,7 +57,7 @@ static inline void say(person *p, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    json_clear(&p->link.heard);
+    jot_clear(&p->link.heard);
     fake_say(s->net, &p->link, text);
     turn(0);
 }

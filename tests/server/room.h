@@ -40,21 +40,21 @@ static inline void say(room *r, int who, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    json_clear(&r->links[who].heard);
+    jot_clear(&r->links[who].heard);
     fake_say(r->server->net, &r->links[who], text);
     pass_time(r, 0);
 }
 
 static inline const char *heard(room *r, int who)
 {
-    json_raw(&r->links[who].heard, "");
+    jot_raw(&r->links[who].heard, "");
     return r->links[who].heard.at;
 }
 
 static inline void forget(room *r)
 {
     for (int i = 0; i < PEOPLE; i++)
-        json_clear(&r->links[i].heard);
+        jot_clear(&r->links[i].heard);
 }
 
 static inline void word_of(room *r, int who, const char *name, char *out, size_t size)
@@ -110,7 +110,7 @@ static inline void room_close(room *r)
 {
     for (int i = 0; i < PEOPLE; i++) {
         fake_hang_up(r->server->net, &r->links[i]);
-        json_free(&r->links[i].heard);
+        jot_free(&r->links[i].heard);
     }
     server_close(r->server);
 }

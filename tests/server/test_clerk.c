@@ -144,14 +144,14 @@ static char tables[2][STORE_ID_SIZE], keys[LINKS][FAIR_KEY_SIZE];
 
 static const char *heard(int who)
 {
-    json_raw(&links[who].heard, "");
+    jot_raw(&links[who].heard, "");
     return links[who].heard.at;
 }
 
 static void forget(void)
 {
     for (int i = 0; i < LINKS; i++)
-        json_clear(&links[i].heard);
+        jot_clear(&links[i].heard);
 }
 
 static void say(int who, const char *format, ...) DF_PRINTF(2, 3);
@@ -233,7 +233,7 @@ static int close_house(void **state)
     stuck = 0;
     close_server();
     for (int i = 0; i < LINKS; i++)
-        json_free(&links[i].heard);
+        jot_free(&links[i].heard);
     snprintf(command, sizeof command, "rm -rf %s", directory);
     assert_int_equal(system(command), 0);
     return 0;
@@ -266,11 +266,11 @@ static void tick(void)
 
 static void asks_and_hears(int who, const char *name)
 {
-    json_clear(&links[who].heard);
+    jot_clear(&links[who].heard);
     say(who, "{\"m\":\"%s\",\"id\":3}", name);
     assert_contains(heard(who), name);
     assert_null(strstr(heard(who), "error"));
-    json_clear(&links[who].heard);
+    jot_clear(&links[who].heard);
 }
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
@@ -477,7 +477,7 @@ static void test_a_long_log_keeps_nobody_waiting(void **state)
     assert_contains(heard(BOB), "at the same table");
     assert_null(strstr(heard(ANN), "\"m\":\"log\""));
     fake_hang_up(s->net, &links[BOB]);
-    json_clear(&links[BOB].heard);
+    jot_clear(&links[BOB].heard);
     set_held(0);
     fake_settle(s);
     const char *log = strstr(heard(ANN), "\"m\":\"log\"");
@@ -504,18 +504,18 @@ static void add_talk(int number)
 
 static char *read_record(int who)
 {
-    json_out all = {0};
+    jot all = {0};
     json_int_t from = 0;
 
     for (bool more = true; more;) {
-        json_clear(&links[who].heard);
+        jot_clear(&links[who].heard);
         say(who, "{\"m\":\"record\",\"from\":%d}", (int)from);
         fake_settle(s);
         assert_true(strlen(heard(who)) < ANSWER_MAX);
         json_t *answer = json_loads(heard(who), JSON_DISABLE_EOF_CHECK, NULL);
         const char *piece = json_string_value(json_object_get(answer, "text"));
         assert_non_null(piece);
-        json_raw(&all, piece);
+        jot_raw(&all, piece);
         more = json_is_integer(json_object_get(answer, "next"));
         from = json_integer_value(json_object_get(answer, "next"));
         json_decref(answer);
@@ -543,18 +543,18 @@ static void test_a_long_record_comes_in_pieces(void **state)
     /* nothing begins behind the end, nor inside a character */
     const int nowhere[] = {(int)strlen(record) + 1, (int)(strchr(record, '\xc3') - record) + 1};
     for (int i = 0; i < 2; i++) {
-        json_clear(&links[BOB].heard);
+        jot_clear(&links[BOB].heard);
         say(BOB, "{\"m\":\"record\",\"from\":%d}", nowhere[i]);
         fake_settle(s);
         assert_contains(heard(BOB), "\"code\":\"range\"");
     }
     free(record);
-    json_clear(&links[BOB].heard);
+    jot_clear(&links[BOB].heard);
     say(BOB, "{\"m\":\"record\"}"); /* as clients did that knew of no pieces */
     fake_settle(s);
     assert_contains(heard(BOB), "in pieces");
     /* pages of the log: what was asked for, and none too long */
-    json_clear(&links[BOB].heard);
+    jot_clear(&links[BOB].heard);
     say(BOB, "{\"m\":\"log\",\"from\":%d}", MANY);
     fake_settle(s);
     char last[32];

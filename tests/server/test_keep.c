@@ -155,7 +155,7 @@ static void test_old_tables_are_deleted(void **state)
     open_table_as(&ann, "Ann", "");
     wait_for_expiry();
     assert_true(is_stored(old[0].table)); /* two days are not over */
-    json_clear(&quiet.link.heard);
+    jot_clear(&quiet.link.heard);
     now += day; /* a minute would do: tables are not gone through all the time */
     calendar += day + 1000;
     wait_for_expiry();
@@ -206,7 +206,7 @@ static void test_a_deleted_table_is_left(void **state)
     open_table_as(&cat, "Cat", "");
     query.id = ann.table;
     assert_ok(store_tables(beside, &query, copy_table, &row, &err), &err);
-    json_clear(&ann.link.heard);
+    jot_clear(&ann.link.heard);
     assert_ok(keep_delete(beside, ann.table, &err), &err);
     say(&bob, "{\"m\":\"say\",\"text\":\"am I alone?\"}"); /* before it is noticed, or after */
     await_word(&ann, "hung up: this table has been deleted");
@@ -244,7 +244,7 @@ static void test_a_name_is_taken_away(void **state)
     say(&ann, "{\"m\":\"say\",\"text\":\"nice\"}");
     say(&ann, "{\"m\":\"log\",\"from\":0}");
     assert_contains(heard(&ann), "Zebulon takes a seat.");
-    json_clear(&ann.link.heard);
+    jot_clear(&ann.link.heard);
     assert_ok(keep_forget(beside, NULL, "Zebulo", false, &tables, &err), &err);
     assert_int_equal(tables, 0);
     assert_ok(keep_forget(beside, NULL, "Zebulon", true, &tables, &err), &err);

@@ -299,11 +299,11 @@ static void no_secret_in(const char *heard)
 
 static void compare(const char *what)
 {
-    json_out *a = &r->a.links[desk_viewer(r->viewer)].heard;
-    json_out *b = &r->b.links[desk_viewer(r->viewer)].heard;
+    jot *a = &r->a.links[desk_viewer(r->viewer)].heard;
+    jot *b = &r->b.links[desk_viewer(r->viewer)].heard;
 
-    json_raw(a, "");
-    json_raw(b, "");
+    jot_raw(a, "");
+    jot_raw(b, "");
     if (strcmp(a->at, b->at) != 0 && r->plant != PLANT_NOTHING)
         r->found++;
     else if (strcmp(a->at, b->at) != 0)
@@ -313,8 +313,8 @@ static void compare(const char *what)
     r->compared++;
     r->bytes += (long)a->length;
     for (int i = 0; i < LINKS; i++) {
-        json_clear(&r->a.links[i].heard);
-        json_clear(&r->b.links[i].heard);
+        jot_clear(&r->a.links[i].heard);
+        jot_clear(&r->b.links[i].heard);
     }
 }
 
@@ -644,12 +644,12 @@ static void close_world(world *w)
     r->current = w;
     for (int i = 0; i < LINKS; i++) {
         fake_hang_up(w->server->net, &w->links[i]);
-        json_free(&w->links[i].heard);
+        jot_free(&w->links[i].heard);
     }
     server_close(w->server);
 }
 
-static void word_of(const json_out *heard, const char *name, char *out, size_t size)
+static void word_of(const jot *heard, const char *name, char *out, size_t size)
 {
     char pattern[24];
 
@@ -707,13 +707,13 @@ static void write_open(char *text, size_t size)
 
 static void sit_down(world *w, const char *open)
 {
-    json_out *heard = &w->links[0].heard;
+    jot *heard = &w->links[0].heard;
 
     say(w, 0, open);
     word_of(heard, "table", w->table, sizeof w->table);
     word_of(heard, "key", w->keys[0], sizeof w->keys[0]);
     word_of(heard, "invitation", w->invitation, sizeof w->invitation);
-    json_out *watcher = &w->links[DESK_WATCHERS].heard;
+    jot *watcher = &w->links[DESK_WATCHERS].heard;
     char text[256];
 
     snprintf(text, sizeof text, "{\"m\":\"watch\",\"table\":\"%s\"}", w->table);

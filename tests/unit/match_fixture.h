@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "match/file.h"
+#include "base/file.h"
+#include "base/memory.h"
 #include "match/match.h"
-#include "match/memory.h"
 #ifndef DF_ALL_GAMES /* else the library's registry is used as it is */
 #include "rattle.h"
 #endif

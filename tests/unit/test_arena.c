@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/file.h"
+#include "base/memory.h"
 #include "lab/arena.h"
-#include "match/file.h"
-#include "match/memory.h"
 
 /* ---- Series ---------------------------------------------------------------------------------- */
 

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "match/file.h"
+#include "base/file.h"
 
 enum { PATH_SIZE = 128 };
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "lab/lab.h"
-#include "match/memory.h"
 
 static const df_game *null_game(void)
 {

@@ -1,8 +1,8 @@
 /* memory.h: the one door through which the match folder gets memory.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef DF_MATCH_MEMORY_H
-#define DF_MATCH_MEMORY_H
+#ifndef DF_BASE_MEMORY_H
+#define DF_BASE_MEMORY_H
 
 #include <stddef.h>
 

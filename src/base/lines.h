@@ -1,8 +1,8 @@
 /* lines.h: a text cut into lines, for the readers of records and scenarios.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef DF_MATCH_LINES_H
-#define DF_MATCH_LINES_H
+#ifndef DF_BASE_LINES_H
+#define DF_BASE_LINES_H
 
 #include <deadfall.h>
 

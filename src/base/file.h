@@ -1,8 +1,8 @@
 /* file.h: whole text files, read and written safely.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef DF_MATCH_FILE_H
-#define DF_MATCH_FILE_H
+#ifndef DF_BASE_FILE_H
+#define DF_BASE_FILE_H
 
 #include <deadfall.h>
 

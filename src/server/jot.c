@@ -1,7 +1,7 @@
-/* json.c: writes JSON for messages; see json.h.
+/* jot.c: writes JSON for messages; see jot.h.
  *
  * SPDX-License-Identifier: MIT */
-#include "server/json.h"
+#include "server/jot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { ROOM_AT_FIRST = 1024 };
 
-void json_clear(json_out *out)
+void jot_clear(jot *out)
 {
     out->length = 0;
     out->failed = false;
@@ -17,13 +17,13 @@ void json_clear(json_out *out)
         out->at[0] = '\0';
 }
 
-void json_free(json_out *out)
+void jot_free(jot *out)
 {
     free(out->at);
-    *out = (json_out){0};
+    *out = (jot){0};
 }
 
-static bool reserve(json_out *out, size_t more)
+static bool reserve(jot *out, size_t more)
 {
     size_t room = out->room == 0 ? ROOM_AT_FIRST : out->room;
 
@@ -41,7 +41,7 @@ static bool reserve(json_out *out, size_t more)
     return true;
 }
 
-void json_bytes(json_out *out, const char *text, size_t length)
+void jot_bytes(jot *out, const char *text, size_t length)
 {
     if (!reserve(out, length))
         return;
@@ -50,12 +50,12 @@ void json_bytes(json_out *out, const char *text, size_t length)
     out->at[out->length] = '\0';
 }
 
-void json_raw(json_out *out, const char *text)
+void jot_raw(jot *out, const char *text)
 {
-    json_bytes(out, text, strlen(text));
+    jot_bytes(out, text, strlen(text));
 }
 
-static void escape(json_out *out, unsigned char c)
+static void escape(jot *out, unsigned char c)
 {
     char code[8];
 
@@ -65,26 +65,26 @@ static void escape(json_out *out, unsigned char c)
         snprintf(code, sizeof code, "\\n");
     else
         snprintf(code, sizeof code, "\\u%04x", c);
-    json_raw(out, code);
+    jot_raw(out, code);
 }
 
-void json_text(json_out *out, const char *text)
+void jot_text(jot *out, const char *text)
 {
-    json_bytes(out, "\"", 1);
+    jot_bytes(out, "\"", 1);
     while (*text != '\0') {
         size_t plain = 0;
 
         while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\')
             plain++;
-        json_bytes(out, text, plain);
+        jot_bytes(out, text, plain);
         text += plain;
         if (*text != '\0')
             escape(out, (unsigned char)*text++);
     }
-    json_bytes(out, "\"", 1);
+    jot_bytes(out, "\"", 1);
 }
 
-void json_number(json_out *out, int64_t number)
+void jot_number(jot *out, int64_t number)
 {
     char digits[24];
     int at = sizeof digits;
@@ -96,45 +96,45 @@ void json_number(json_out *out, int64_t number)
     } while (left > 0);
     if (number < 0)
         digits[--at] = '-';
-    json_bytes(out, digits + at, sizeof digits - (size_t)at);
+    jot_bytes(out, digits + at, sizeof digits - (size_t)at);
 }
 
-void json_hex(json_out *out, const uint8_t *bytes, size_t count)
+void jot_hex(jot *out, const uint8_t *bytes, size_t count)
 {
     static const char digits[] = "0123456789abcdef";
 
-    json_bytes(out, "\"", 1);
+    jot_bytes(out, "\"", 1);
     for (size_t i = 0; i < count; i++) {
-        json_bytes(out, &digits[bytes[i] >> 4], 1);
-        json_bytes(out, &digits[bytes[i] & 15], 1);
+        jot_bytes(out, &digits[bytes[i] >> 4], 1);
+        jot_bytes(out, &digits[bytes[i] & 15], 1);
     }
-    json_bytes(out, "\"", 1);
+    jot_bytes(out, "\"", 1);
 }
 
-void json_comma(json_out *out)
+void jot_comma(jot *out)
 {
     char last = out->length > 0 ? out->at[out->length - 1] : '{';
 
     if (last != '{' && last != '[')
-        json_bytes(out, ",", 1);
+        jot_bytes(out, ",", 1);
 }
 
-void json_name(json_out *out, const char *name)
+void jot_name(jot *out, const char *name)
 {
-    json_comma(out);
-    json_bytes(out, "\"", 1);
-    json_raw(out, name);
-    json_bytes(out, "\":", 2);
+    jot_comma(out);
+    jot_bytes(out, "\"", 1);
+    jot_raw(out, name);
+    jot_bytes(out, "\":", 2);
 }
 
-void json_member(json_out *out, const char *name, const char *text)
+void jot_member(jot *out, const char *name, const char *text)
 {
-    json_name(out, name);
-    json_text(out, text);
+    jot_name(out, name);
+    jot_text(out, text);
 }
 
-void json_member_number(json_out *out, const char *name, int64_t number)
+void jot_member_number(jot *out, const char *name, int64_t number)
 {
-    json_name(out, name);
-    json_number(out, number);
+    jot_name(out, name);
+    jot_number(out, number);
 }

@@ -1,7 +1,7 @@
 /* memory.c: where the match folder gets its memory from.
  *
  * SPDX-License-Identifier: MIT */
-#include "match/memory.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 

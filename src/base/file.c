@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700 /* realpath belongs to the X/Open part of POSIX */
-#include "match/file.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,8 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "core/core.h"
-#include "match/memory.h"
 
 enum { CHUNK = 64 << 10, NAMES_TRIED = 100, PATH_SHOWN = 120 };
 

@@ -1,11 +1,12 @@
-/* name.c: what may be the name of a player.
+/* name.c: what may be the name of a player; see name.h.
  *
  * Names come from people and go into records and onto other people's screens, so nothing gets in
  * that a terminal would obey instead of showing it.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/name.h"
+
 #include "core/core.h"
-#include "match/match.h"
 
 /* The number of bytes of the UTF-8 character at `text`; 0 if there is none. */
 static int utf8_length(const unsigned char *text)

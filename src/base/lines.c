@@ -1,12 +1,12 @@
 /* lines.c: cutting a text into lines and words.
  *
  * SPDX-License-Identifier: MIT */
-#include "match/lines.h"
+#include "base/lines.h"
 
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "core/core.h"
-#include "match/memory.h"
 
 static df_status check_line(const char *line, size_t length, int number, df_error *err)
 {
