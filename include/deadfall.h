@@ -92,8 +92,8 @@ DF_API void df_text_add(df_text *text, const char *format, ...) DF_PRINTF(2, 3);
 DF_API void df_text_vadd(df_text *text, const char *format, va_list args) DF_PRINTF(2, 0);
 DF_API void df_text_string(df_text *text, const char *string);
 DF_API void df_text_char(df_text *text, char c);
-DF_API void df_text_pad(df_text *text,
-                        size_t column); /* spaces up to this column of the last line */
+/* Adds spaces up to this column of the last line. */
+DF_API void df_text_pad(df_text *text, size_t column);
 
 /* Ink: a byte in text made by df_game.draw that says how what follows is to be printed. A terminal
  * turns it into colour, others drop it; it never carries a meaning that the letters don't. */
@@ -108,8 +108,7 @@ enum df_ink {
     DF_INK_COUNT,
 };
 
-/* ---- Randomness
- * ---------------------------------------------------------------------------------- */
+/* ---- Randomness ------------------------------------------------------------------------------ */
 
 /* ChaCha20 (RFC 8439) with a 256-bit key: nobody can work out the rest from what they saw. The key
  * and a stream number fix every draw, on every machine. */
@@ -125,14 +124,12 @@ DF_API void df_rng_init(df_rng *rng, const uint8_t key[DF_KEY_SIZE], uint64_t st
 DF_API uint32_t df_rng_u32(df_rng *rng);
 DF_API uint32_t df_rng_below(df_rng *rng, uint32_t n); /* 0 .. n-1 without bias; n is at least 1 */
 DF_API void df_rng_shuffle(df_rng *rng, uint8_t *bytes, uint32_t count);
-/* A key from a short text or number that a person typed (`--seed 7`): the same text, the same key.
- */
+/* A key from a short text or number that a person typed (`--seed 7`): same text, same key. */
 DF_API void df_key_from_text(uint8_t key[DF_KEY_SIZE], const char *text);
 /* The key of the index-th of a series of games, all told apart by their index alone. */
 DF_API void df_key_derive(uint8_t out[DF_KEY_SIZE], const uint8_t key[DF_KEY_SIZE], uint64_t index);
 
-/* ---- Games: data
- * ----------------------------------------------------------------------------------- */
+/* ---- Games: data ----------------------------------------------------------------------------- */
 
 typedef struct df_game df_game;
 typedef struct df_bot df_bot;
@@ -140,8 +137,7 @@ typedef struct df_state df_state; /* the whole truth: game->state_size bytes wit
 typedef struct df_view df_view;   /* what one viewer may know: the same bytes, the rest blanked */
 typedef uint32_t df_action;       /* packed; 0 .. game->action_limit - 1 */
 
-/* An option of a game. With `words` its value is an index into them; else a number from min to max.
- */
+/* An option of a game: an index into `words` if it has them, else a number from min to max. */
 typedef struct df_option {
     const char *name;
     const char *help;
@@ -273,8 +269,7 @@ typedef struct df_guide {
     bool bot_priors;    /* new decisions of the tree ask the game's bot which actions look good */
 } df_guide;
 
-/* ---- Games: the table
- * ----------------------------------------------------------------------------- */
+/* ---- Games: the table ------------------------------------------------------------------------ */
 
 /* What the time that an answer takes would tell those who wait for it. */
 typedef enum df_timing {
@@ -385,8 +380,7 @@ struct df_game {
 DF_API const df_game *const *df_games(int *count);
 DF_API const df_game *df_game_find(const char *id); /* NULL: unknown */
 
-/* ---- Games: common work
- * ----------------------------------------------------------------------------- */
+/* ---- Games: common work ---------------------------------------------------------------------- */
 
 DF_API df_config df_config_default(const df_game *game);
 /* Can a match be played with these options? What does not go together is named in the error. Every
@@ -411,8 +405,8 @@ DF_API df_action df_chance_draw(const df_game *game, const df_state *state, df_r
 
 DF_API bool df_state_equal(const df_game *game, const df_state *a, const df_state *b);
 DF_API void df_state_copy(const df_game *game, df_state *to, const df_state *from);
-DF_API uint64_t df_hash(const void *bytes, size_t size,
-                        uint64_t start); /* FNV-1a; start 0: fresh */
+/* FNV-1a; begins afresh with `start` 0, else goes on from an earlier hash. */
+DF_API uint64_t df_hash(const void *bytes, size_t size, uint64_t start);
 
 /* What a seat can do in its own view; 0 when it is not its turn. */
 DF_API int df_view_legal(const df_game *game, const df_view *view, int seat,
@@ -430,8 +424,7 @@ DF_API df_status df_action_parse(const df_game *game, const df_view *view, int s
 DF_API df_status df_chance_parse(const df_game *game, const df_state *state, const char *text,
                                  df_action *out, df_error *err);
 
-/* ---- Positions as text
- * -------------------------------------------------------------------------------- */
+/* ---- Positions as text ----------------------------------------------------------------------- */
 
 /* Writes every field, a line "path: value" each. A view is written alike, with "?" for what is
  * blanked; `derived` adds the fields that follow from others. */
@@ -457,9 +450,7 @@ DF_API void df_position_changes(const df_game *game, const df_config *config,
                                 const df_state *before, const df_state *after,
                                 df_position_change *each, void *context);
 
-/* ---- Bots
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- Bots ------------------------------------------------------------------------------------ */
 
 /* What a bot is told when it must choose. There is no way from here to the true state. */
 typedef struct df_decision {
@@ -479,12 +470,13 @@ struct df_bot {
     const char *id;
     const char *name;
     const char *about;
-    bool blind;           /* chooses from the list alone and needs no view */
-    bool public_memory;   /* all seats remember the same: only `observe` writes to the memory, and
-                           * looks at nothing, of event and view, but what spectators see too */
+    bool blind; /* chooses from the list alone and needs no view */
+    /* All seats remember the same: only `observe` writes to the memory, and looks at nothing, of
+     * event and view, but what spectators see too. */
+    bool public_memory;
     uint32_t memory_size; /* bytes it keeps from the start of a game to its end */
-    void (*begin)(void *memory, const df_game *game, const df_config *config,
-                  int seat); /* optional */
+    /* A game begins, before anything is seen of it. optional */
+    void (*begin)(void *memory, const df_game *game, const df_config *config, int seat);
     /* One event as the seat may see it, with the seat's view after the whole action. optional */
     void (*observe)(void *memory, const df_event *event, const df_view *view);
     df_action (*choose)(void *memory, const df_decision *decision, df_rng *rng);
@@ -505,8 +497,7 @@ DF_API extern const df_bot df_bot_random;
 DF_API const df_bot *df_bot_at(const df_game *game, int number);
 DF_API const df_bot *df_bot_find(const df_game *game, const char *id); /* NULL: unknown */
 
-/* ---- Matches
- * --------------------------------------------------------------------------------------------- */
+/* ---- Matches --------------------------------------------------------------------------------- */
 
 /* A match is a game, its options, its seed, its seats and the list of what was done; all else is
  * recomputed. Matches allocate; each belongs to one thread at a time. */
@@ -547,8 +538,7 @@ DF_API bool df_match_result(const df_match *match, df_result *out); /* false: no
 DF_API int df_match_steps(const df_match *match);
 DF_API df_step df_match_step(const df_match *match, int index);
 
-/* The view of a seat or spectator now. It lives in the match until the next call with this match.
- */
+/* The view of a seat or spectator now. It lives in the match until the next call with it. */
 DF_API const df_view *df_match_view(df_match *match, int viewer);
 /* `seat` does `action`; chance nodes that follow are played at once. The events of all of it can be
  * read until the next call that changes the match. */
@@ -575,9 +565,7 @@ DF_API df_status df_match_record(const df_match *match, char **out, df_error *er
 /* Replays a record, checking every step. */
 DF_API df_match *df_match_replay(const char *record, df_error *err);
 
-/* ---- Asserts
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- Asserts --------------------------------------------------------------------------------- */
 
 /* Called when the engine finds a bug of its own. The program may define it; the library's own (a
  * weak symbol) prints one line and aborts. */

@@ -102,8 +102,7 @@ void cli_help(const cli_command *command);
 /* The word of the list that `word` may have been meant to be; NULL if none is close. */
 const char *cli_nearest(const char *word, const char *const *list, int count);
 
-/* ---- Values (values.c)
- * --------------------------------------------------------------------------- */
+/* ---- Values (values.c) ----------------------------------------------------------------------- */
 
 enum { CLI_SETTINGS_MAX = 32 };
 

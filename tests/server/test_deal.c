@@ -338,9 +338,9 @@ static void test_old_shares_do_not_count_beside_pledges(void **state)
     room_close(&r);
 }
 
-/* ---- A host who cheats ------------------------------------------------------------------------
- *
- * The host runs a server of its own making and plays in seat 0; an honest player sits in seat 1 and
+/* ---- A host who cheats ----------------------------------------------------------------------- */
+
+/* The host runs a server of its own making and plays in seat 0; an honest player sits in seat 1 and
  * has kept what a client keeps: commitment, pledges, share. The host would like to be the intruder.
  */
 

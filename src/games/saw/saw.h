@@ -436,8 +436,10 @@ static inline saw_kinds saw_kinds_of(const uint8_t *cards, int count)
         for (uint64_t left_ = (set).bits[half_]; left_ != 0; left_ &= left_ - 1)                   \
             for (int kind = half_ * 64 + df_bit_lowest_64(left_), once_ = 1; once_ != 0; once_ = 0)
 
-/* ---- zones.c: moving cards. Whatever leaves a hand or workbench for all to see goes through
- * saw_lay_*, which also settles the memory. ---- */
+/* ---- zones.c: moving cards ------------------------------------------------------------------- */
+
+/* Whatever leaves a hand or workbench for all to see goes through saw_lay_*, which also settles the
+ * memory. */
 int saw_find(const saw_state *s, int zone, int kind); /* first place in `cards`, or -1 */
 int saw_count_held(const saw_state *s, int seat, int kind);
 saw_kinds saw_hand_kinds(const saw_state *s, int seat);
