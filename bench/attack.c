@@ -119,15 +119,6 @@ static void open_for_two(visitor *ann, visitor *bob, const char *from, const cha
     expect(bob, "\"m\":\"start\"");
 }
 
-/* The calendar, as the log has it. */
-static int64_t today_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* ---- Tables made in the store, while no server runs ------------------------------------------ */
 
 typedef struct original {
@@ -207,7 +198,7 @@ static void multiply(store *s, const char *id, int count)
         store_table row = o.row;
 
         snprintf(row.id, sizeof row.id, "left%d", i);
-        row.deadline = today_ms() - count + i;
+        row.deadline = df_clock_today() - count + i;
         must(store_add_table(s, &row, &err), &err);
         for (int k = 0; k < o.count; k++)
             append(s, row.serial, &o.entries[k]);
@@ -245,7 +236,7 @@ static void prolong(attack *a, store *s, const char *id, int moves, bool finish)
     original o;
     desk d;
     df_error err;
-    store_entry entry = {.at = today_ms()};
+    store_entry entry = {.at = df_clock_today()};
 
     read_original(s, id, &o);
     must(desk_open(&d, &o.row, &err), &err);
@@ -271,7 +262,7 @@ static void prolong(attack *a, store *s, const char *id, int moves, bool finish)
     }
     if (desk_actor(&d) < 0)
         die("the long game ended too early");
-    entry = (store_entry){.number = d.entries, .kind = ENTRY_FORFEIT, .at = today_ms()};
+    entry = (store_entry){.number = d.entries, .kind = ENTRY_FORFEIT, .at = df_clock_today()};
     if (finish)
         append(s, o.row.serial, &entry);
     must(store_commit(s, &err), &err);
@@ -340,7 +331,7 @@ static void prepare_abandoned(attack *a)
 
     come(&v, hostile);
     open_at(&v, "{\"m\":\"quick\",\"game\":\"intruder\",\"players\":4,\"bot\":\"rules\"}");
-    nap(500);
+    df_clock_nap(500);
     wire_close(&v.wire);
     store *s = stop_and_open(a);
     multiply(s, v.table, abandoned);
@@ -351,7 +342,7 @@ static void prepare_abandoned(attack *a)
              CLOCK_SECONDS);
     open_for_two(&ann, &bob, hostile, clock);
     snprintf(a->clocked, sizeof a->clocked, "%s", ann.table);
-    nap(1000);
+    df_clock_nap(1000);
     wire_close(&ann.wire);
     wire_close(&bob.wire);
     end_server(SIGKILL);
@@ -435,9 +426,9 @@ static void hear_guest(attack *a, const char *text)
         return;
     }
     if (a->sent != 0 && a->waits && a->sample_count < SAMPLES_MAX)
-        a->samples[a->sample_count++] = (float)(now_ms() - a->sent);
+        a->samples[a->sample_count++] = (float)(1e3 * df_clock_seconds() - a->sent);
     a->random = a->random * 6364136223846793005u + 1442695040888963407u;
-    a->sent = now_ms();
+    a->sent = 1e3 * df_clock_seconds();
     a->waits = false;
     a->moves++;
     say(&a->guest, "{\"m\":\"do\",\"d\":%ld,\"a\":%ld}", wire_number(text, "d"),
@@ -447,14 +438,14 @@ static void hear_guest(attack *a, const char *text)
 static void play(attack *a)
 {
     char message[128];
-    double end = now_ms() + seconds * 1000;
+    double end = 1e3 * df_clock_seconds() + seconds * 1000;
 
     snprintf(message, sizeof message, "{\"m\":\"quick\",\"game\":\"noir\",\"bot\":\"%s\"}", bot);
     come(&a->guest, lawful);
     if (a->running[0] != '\0')
         ask_past(a, &a->others[0]);
     open_at(&a->guest, message);
-    while (now_ms() < end) {
+    while (1e3 * df_clock_seconds() < end) {
         struct pollfd polls[TABLES + 1] = {{.fd = a->guest.wire.socket, .events = POLLIN}};
         char *text;
 
@@ -471,7 +462,7 @@ static void play(attack *a)
             die("the guest was dropped");
     }
     if (a->sent != 0 && a->waits && a->sample_count < SAMPLES_MAX) /* still waiting counts too */
-        a->samples[a->sample_count++] = (float)(now_ms() - a->sent);
+        a->samples[a->sample_count++] = (float)(1e3 * df_clock_seconds() - a->sent);
     wire_close(&a->guest.wire);
     for (int i = 0; i < a->other_count; i++)
         wire_close(&a->others[i].wire);
@@ -530,12 +521,12 @@ static double clock_lateness(attack *a)
         die(err.text);
     read_original(s, a->clocked, &o);
     for (int i = 0; i < PATIENCE && l.noticed == 0; i++) {
-        nap(i == 0 ? 0 : 1000);
+        df_clock_nap(i == 0 ? 0 : 1000);
         must(store_entries(s, o.row.serial, 0, note_times, &l, &err), &err);
     }
     free_original(&o);
     store_close(s);
-    int64_t until = l.noticed != 0 ? l.noticed : today_ms();
+    int64_t until = l.noticed != 0 ? l.noticed : df_clock_today();
     return (double)(until - l.begun) / 1000 - CLOCK_SECONDS;
 }
 
@@ -564,12 +555,12 @@ static void measure(int which)
     start_server(program, a->directory);
     if (attacks[which].prepare != NULL)
         attacks[which].prepare(a);
-    nap(500);
+    df_clock_nap(500);
     play(a);
-    nap(1000);
+    df_clock_nap(1000);
     int tables = count_tables();
     read_usage(running[0], &cpu0, &memory);
-    nap(3000);
+    df_clock_nap(3000);
     read_usage(running[0], &cpu1, &memory);
     sort_samples(a->samples, a->sample_count);
     printf("{\"attack\":\"%s\",\"bot\":\"%s\",\"moves\":%ld,\"games\":%ld,\"p50_ms\":%.1f,"

@@ -8,8 +8,8 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "server/wire.h"
 
 extern char **environ;
@@ -20,27 +20,12 @@ static pid_t running[SERVERS_MAX];
 static int running_count;
 static int port; /* of the last one */
 
-static inline double now_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
-}
-
 static inline void die(const char *what)
 {
     for (int i = 0; i < running_count; i++)
         kill(running[i], SIGKILL);
     fprintf(stderr, "%s\n", what);
     exit(1);
-}
-
-static inline void nap(int milliseconds)
-{
-    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000,
-                                 .tv_nsec = (long)(milliseconds % 1000) * 1000000},
-              NULL);
 }
 
 /* A port that nobody uses. */
@@ -79,7 +64,7 @@ static inline pid_t start_server_on(const char *program, const char *store)
             wire_close(&w);
             return pid;
         }
-        nap(20);
+        df_clock_nap(20);
     }
     die("the server does not answer");
     return -1;

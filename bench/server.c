@@ -72,7 +72,7 @@ static void answer_question(load *l, player *p, const char *text)
         return;
     snprintf(message, sizeof message, "{\"m\":\"do\",\"d\":%ld,\"a\":%ld}", wire_number(text, "d"),
              actions[draw(l, (uint32_t)count)]);
-    p->sent = now_ms();
+    p->sent = 1e3 * df_clock_seconds();
     wire_send(&p->wire, message);
 }
 
@@ -101,7 +101,7 @@ static void hear(load *l, table *t, player *p, const char *text, size_t frame)
     }
     if (is_news && p->sent != 0) {
         if (l->measuring && l->sample_count < SAMPLES_MAX)
-            l->samples[l->sample_count++] = (float)(now_ms() - p->sent);
+            l->samples[l->sample_count++] = (float)(1e3 * df_clock_seconds() - p->sent);
         l->moves += l->measuring;
         p->sent = 0;
     }
@@ -121,13 +121,13 @@ static void hear(load *l, table *t, player *p, const char *text, size_t frame)
 static void play_for(load *l, double milliseconds)
 {
     static struct pollfd *polls;
-    double end = now_ms() + milliseconds;
+    double end = 1e3 * df_clock_seconds() + milliseconds;
 
     polls = realloc(polls, (size_t)l->count * 2 * sizeof *polls);
     for (int i = 0; i < 2 * l->count; i++)
         polls[i] =
             (struct pollfd){.fd = l->tables[i / 2].players[i % 2].wire.socket, .events = POLLIN};
-    while (now_ms() < end) {
+    while (1e3 * df_clock_seconds() < end) {
         if (poll(polls, (nfds_t)(2 * l->count), 50) <= 0)
             continue;
         for (int i = 0; i < 2 * l->count; i++) {
@@ -251,14 +251,14 @@ static void measure(const char *program, int matches, const options *o)
     usage begun = used(o);
     l.tables = calloc((size_t)matches, sizeof *l.tables);
     open_matches(&l);
-    nap(300);
+    df_clock_nap(300);
     usage connected = used(o);
     play_for(&l, 1000);
     usage warm = used(o);
     l.measuring = true;
-    double begin = now_ms();
+    double begin = 1e3 * df_clock_seconds();
     play_for(&l, o->seconds * 1000);
-    double took = (now_ms() - begin) / 1000;
+    double took = (1e3 * df_clock_seconds() - begin) / 1000;
     l.measuring = false;
     usage end = used(o);
     sort_samples(l.samples, l.sample_count);

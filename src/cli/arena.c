@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "cli/bar.h"
 #include "cli/cli.h"
 
-enum { GAMES_USUAL = 200, SAVE_SECONDS = 5 };
+enum { GAMES_USUAL = 200, SAVE_EVERY_MS = 5000 };
 
 static volatile sig_atomic_t signal_number;
 static atomic_bool interrupted;
@@ -37,7 +37,7 @@ typedef struct arena_job {
     const char *state; /* the file; NULL: none */
     df_arena_score score;
     cli_bar bar;
-    time_t saved;
+    int64_t saved;
     df_error save_error; /* why the last save failed; DF_OK: it did not */
 } arena_job;
 
@@ -47,7 +47,7 @@ static void save(arena_job *job)
 {
     job->save_error.status =
         arena_save(job->state, &job->plan, job->setup.seed, &job->score, &job->save_error);
-    job->saved = time(NULL);
+    job->saved = df_clock_ms();
 }
 
 static void on_progress(void *context, const df_arena_score *score)
@@ -55,7 +55,7 @@ static void on_progress(void *context, const df_arena_score *score)
     arena_job *job = context;
 
     cli_bar_show(&job->bar, score->counted, "");
-    if (job->state != NULL && time(NULL) - job->saved >= SAVE_SECONDS)
+    if (job->state != NULL && df_clock_ms() - job->saved >= SAVE_EVERY_MS)
         save(job);
 }
 
@@ -147,7 +147,7 @@ static int fight(arena_job *job)
     job->plan.stop = &interrupted;
     job->plan.progress = on_progress;
     job->plan.context = job;
-    job->saved = time(NULL);
+    job->saved = df_clock_ms();
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     df_status status = df_arena_run(&job->plan, &job->score, &err);

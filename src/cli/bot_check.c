@@ -1,6 +1,7 @@
 /* bot_check.c: `deadfall bot-check`: tells the author of a bot what is wrong with it.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/clock.h"
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -199,7 +200,7 @@ static int check_game(bot_check *c, const df_game *game, bool wanted)
 {
     df_fault fault;
     df_error err;
-    int64_t start = df_process_clock();
+    int64_t start = df_clock_ms();
     int before = c->failed;
     char text[160];
 
@@ -211,7 +212,7 @@ static int check_game(bot_check *c, const df_game *game, bool wanted)
         return 0;
     }
     snprintf(text, sizeof text, "%s: starts and says hello after %d ms as \"%s\"", game->id,
-             (int)(df_process_clock() - start), df_mind_name(c->mind));
+             (int)(df_clock_ms() - start), df_mind_name(c->mind));
     passed(c, text);
     for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
         df_config config = df_config_default(game);

@@ -434,7 +434,7 @@ static int run(cli_args *args)
         return code;
     term t = term_open(stdout, r.plain, r.no_colour);
     play *p = term_alloc(NULL, sizeof *p);
-    *p = (play){.t = &t, .p = prompt_open(&t), .pace = (double)r.pace / 10};
+    *p = (play){.t = &t, .p = prompt_open(&t), .pace = (int)r.pace * 100};
     code = run_games(args, &r, p);
     tell_faults(args, p);
     for (int i = 0; i < DF_SEATS_MAX; i++)

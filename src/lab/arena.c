@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "core/core.h"
@@ -392,14 +392,6 @@ static void *work(void *argument)
     return NULL;
 }
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static df_status plan_check(const df_arena_plan *plan, df_error *err)
 {
     df_status status = df_config_check(plan->game, &plan->config, err);
@@ -428,7 +420,7 @@ df_status df_arena_run(const df_arena_plan *plan, df_arena_score *score, df_erro
     df_assert(score->pairings == pairings(plan));
     arena_run *run = df_memory(1, sizeof *run);
     arena_worker *workers = df_memory((size_t)plan->threads, sizeof *workers);
-    double start = now() - score->seconds;
+    double start = df_clock_seconds() - score->seconds;
     if (run == NULL || workers == NULL) {
         free(run);
         free(workers);
@@ -453,7 +445,7 @@ df_status df_arena_run(const df_arena_plan *plan, df_arena_score *score, df_erro
             pthread_join(workers[i].thread, NULL);
     pthread_cond_destroy(&run->moved);
     pthread_mutex_destroy(&run->lock);
-    score->seconds = now() - start;
+    score->seconds = df_clock_seconds() - start;
     status = run->error.status;
     if (status != DF_OK && err != NULL)
         *err = run->error;

@@ -5,11 +5,11 @@
  * and machine.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/clock.h"
 #include "lab/lab.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct bench_series {
     const df_game *game;
@@ -114,18 +114,9 @@ static df_status sign_aside(bench_series *series, df_bench_row *row, df_error *e
     return status;
 }
 
-/* Time that this thread was given, so that a busy machine spoils as little as possible. */
-static double cpu_seconds(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static double measure(bench_series *series, bool knowledge, double seconds)
 {
-    double start = cpu_seconds(), passed;
+    double start = df_clock_cpu_seconds(), passed;
     uint64_t moves = 0;
     uint64_t number = 0;
 
@@ -134,7 +125,7 @@ static double measure(bench_series *series, bool knowledge, double seconds)
 
         for (int i = 0; i < 100; i++)
             moves += play(series, number++ % DF_BENCH_GAMES, knowledge, &result);
-        passed = cpu_seconds() - start;
+        passed = df_clock_cpu_seconds() - start;
     } while (passed < seconds);
     return passed > 0 ? (double)moves / passed : 0;
 }
@@ -177,7 +168,7 @@ static double measure_worlds(bench_series *series, double seconds)
     df_rng_init(&rng, series->key, 1);
     for (uint64_t number = 0; passed < seconds; number++) {
         int seat = play_half(series, number % DF_BENCH_GAMES);
-        double start = cpu_seconds();
+        double start = df_clock_cpu_seconds();
 
         if (seat == DF_NOBODY)
             continue;
@@ -186,7 +177,7 @@ static double measure_worlds(bench_series *series, double seconds)
             game->resample(series->view, seat, &rng, series->world);
         }
         worlds += WORLDS_A_GAME;
-        passed += cpu_seconds() - start;
+        passed += df_clock_cpu_seconds() - start;
     }
     return passed > 0 ? (double)worlds / passed : 0;
 }

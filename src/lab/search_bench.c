@@ -1,11 +1,11 @@
 /* search_bench.c: how fast a search is.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/clock.h"
 #include "lab/lab.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/memory.h"
 #include "minds/think.h"
@@ -25,14 +25,6 @@ typedef struct series {
     df_view *view;
     df_action actions[DF_LEGAL_MAX];
 } series;
-
-static double seconds_of(clockid_t clock)
-{
-    struct timespec time;
-
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* Deals a game and goes on at random to the first real decision. */
 static df_decision first_decision(series *s, uint64_t number, df_rng *rng)
@@ -69,12 +61,12 @@ static void measure(series *s, const df_guide *guide, double *iterations, double
         df_decision decision = first_decision(s, i, &rng);
         df_search *search =
             df_search_begin(s->block, MEMORY, s->game, &s->config, decision.seat, guide);
-        double start = seconds_of(CLOCK_THREAD_CPUTIME_ID), took;
+        double start = df_clock_cpu_seconds(), took;
 
         df_search_decide(search, &decision, &rng);
         do {
             done += df_search_run(search, BURST);
-            took = seconds_of(CLOCK_THREAD_CPUTIME_ID) - start;
+            took = df_clock_cpu_seconds() - start;
         } while (took < s->seconds / POSITIONS);
         made += (double)df_search_moves(search);
         passed += took;

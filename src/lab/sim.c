@@ -5,13 +5,13 @@
  * look.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/clock.h"
 #include "lab/lab.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/memory.h"
 
@@ -359,19 +359,11 @@ static df_status plan_check(const df_sim_plan *plan, df_error *err)
     return DF_OK;
 }
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *err)
 {
     sim_run sim = {.plan = plan, .config = plan->config, .team = df_lab_team_field(plan->game)};
     sim_worker *workers = NULL;
-    double start = now();
+    double start = df_clock_seconds();
     df_status status = plan_check(plan, err);
 
     if (status != DF_OK)
@@ -413,7 +405,7 @@ df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *e
         return status;
     }
     report->stopped = report->games < plan->games;
-    report->seconds = now() - start;
+    report->seconds = df_clock_seconds() - start;
     if (plan->progress != NULL)
         plan->progress(plan->context, report->games);
     return DF_OK;

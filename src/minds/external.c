@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "core/core.h"
 #include "minds/process.h"
@@ -206,7 +207,7 @@ static df_fault start(df_external *external, df_error *err)
     external->process = df_process_start(external->command, err);
     if (external->process == NULL)
         return DF_FAULT_START;
-    int64_t deadline = df_process_clock() + DF_MIND_HELLO_MS;
+    int64_t deadline = df_clock_ms() + DF_MIND_HELLO_MS;
     char *line = df_protocol_hello();
     if (line != NULL)
         df_process_send(external->process, line, strlen(line)); /* what it says counts even so */
@@ -333,7 +334,7 @@ df_fault df_external_choose(df_external *external, df_protocol_choice *choice, d
     if (choice->limits.ms == 0)
         choice->limits.ms = DF_MIND_MS_USUAL;
     df_fault fault = send_made(external, df_protocol_choose(choice), err);
-    int64_t deadline = df_process_clock() + choice->limits.ms + GRACE_MS;
+    int64_t deadline = df_clock_ms() + choice->limits.ms + GRACE_MS;
     while (fault == DF_FAULT_NONE) {
         fault = next_message(external, deadline, &lines, &answer, err);
         if (fault == DF_FAULT_SLOW)

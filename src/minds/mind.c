@@ -8,8 +8,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "bots/levels.h"
 #include "core/core.h"
@@ -419,21 +419,13 @@ static bool is_listed(const df_mind *mind, int count, df_action action)
     return false;
 }
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_error *err)
 {
     int count = df_view_legal(mind->game, view, mind->seat, mind->actions);
     df_error why = {.text = ""};
     df_fault fault = DF_FAULT_NONE;
     bool by_bot = mind->external == NULL || mind->replaced;
-    double start = now();
+    double start = df_clock_seconds();
 
     df_assert(count > 0);
     if (by_bot) {
@@ -446,7 +438,7 @@ df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_
     } else {
         fault = ask_process(mind, view, count, out, &why);
     }
-    double seconds = now() - start;
+    double seconds = df_clock_seconds() - start;
     if (!by_bot || mind->external == NULL) {
         mind->report.choices++;
         mind->report.seconds += seconds;

@@ -18,9 +18,9 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 enum { POLL_SLICE_MS = 100, NAP_MS = 2 };
@@ -41,21 +41,6 @@ struct df_process {
     char line_buffer[DF_PROCESS_LINE];
     char queue[DF_PROCESS_QUEUE];
 };
-
-int64_t df_process_clock(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
-static void nap(int ms)
-{
-    struct timespec time = {.tv_nsec = ms * 1000000L};
-
-    nanosleep(&time, NULL);
-}
 
 /* ---- Starting -------------------------------------------------------------------------------- */
 
@@ -279,7 +264,7 @@ df_process_got df_process_line(df_process *process, int64_t deadline, const char
             return DF_GOT_LONG;
         if (process->ended || last_look)
             return DF_GOT_END;
-        int64_t left = deadline - df_process_clock();
+        int64_t left = deadline - df_clock_ms();
         if (left < 0)
             return DF_GOT_NOTHING;
         /* A child of the child may hold the output open after its parent has gone. */
@@ -323,11 +308,11 @@ static bool has_ended(df_process *process)
 
 const char *df_process_ending(df_process *process, int ms)
 {
-    int64_t deadline = df_process_clock() + ms;
+    int64_t deadline = df_clock_ms() + ms;
 
-    while (!has_ended(process) && df_process_clock() < deadline) {
+    while (!has_ended(process) && df_clock_ms() < deadline) {
         df_process_complaints(process); /* so that it is not held up by what it has to say */
-        nap(NAP_MS);
+        df_clock_nap(NAP_MS);
     }
     return process->ending;
 }

@@ -38,12 +38,11 @@ void df_process_hang_up(df_process *process);
 /* Puts bytes into the queue and sends what can be sent at once. False: the process does not read
  * (the queue is full), or has closed its input. */
 bool df_process_send(df_process *process, const char *bytes, size_t length);
-/* Waits until `deadline` (df_process_clock) for the next line; sends meanwhile. The line, without
+/* Waits until `deadline` (df_clock_ms) for the next line; sends meanwhile. The line, without
  * its newline, is valid until the next call. */
 df_process_got df_process_line(df_process *process, int64_t deadline, const char **line,
                                size_t *length);
 /* Milliseconds of a clock that only goes forward. */
-int64_t df_process_clock(void);
 
 /* Has it closed its input? */
 bool df_process_is_deaf(const df_process *process);

@@ -5,9 +5,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "core/core.h"
 
@@ -24,8 +24,8 @@ struct df_thinker {
     size_t memory;
     int count;
     worker workers[DF_THINK_THREADS_MAX];
-    df_think_limits limits; /* of the work under way */
-    struct timespec deadline;
+    df_think_limits limits;               /* of the work under way */
+    double deadline;                      /* df_clock_seconds */
     int choice;                           /* the one to try; -1: whichever promises most */
     df_search_choice found[DF_LEGAL_MAX]; /* by one of them */
 };
@@ -78,26 +78,10 @@ void df_thinker_observe(df_thinker *t, const df_event *event, const df_view *vie
 static bool is_late(void *context)
 {
     const df_thinker *t = context;
-    struct timespec now;
 
     if (t->limits.stop != NULL && t->limits.stop(t->limits.stop_context))
         return true;
-    if (t->limits.ms == 0)
-        return false;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec > t->deadline.tv_sec ||
-           (now.tv_sec == t->deadline.tv_sec && now.tv_nsec >= t->deadline.tv_nsec);
-}
-
-static void set_deadline(df_thinker *t, uint32_t ms)
-{
-    clock_gettime(CLOCK_MONOTONIC, &t->deadline);
-    t->deadline.tv_sec += ms / 1000;
-    t->deadline.tv_nsec += (long)(ms % 1000) * 1000000;
-    if (t->deadline.tv_nsec >= 1000000000) {
-        t->deadline.tv_sec++;
-        t->deadline.tv_nsec -= 1000000000;
-    }
+    return t->limits.ms > 0 && df_clock_seconds() >= t->deadline;
 }
 
 static void *work(void *context)
@@ -151,7 +135,7 @@ static void set_limits(df_thinker *t, const df_think_limits *limits)
     df_assert(limits->ms > 0 || limits->iterations > 0);
     t->limits = *limits;
     if (limits->ms > 0)
-        set_deadline(t, limits->ms);
+        t->deadline = df_clock_seconds() + limits->ms * 1e-3;
 }
 
 void df_thinker_think(df_thinker *t, const df_decision *decision, const df_think_limits *limits,

@@ -18,10 +18,10 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 #include <wslay/wslay.h>
 
+#include "base/clock.h"
 #include "net/net.h"
 #include "net/tls.h"
 
@@ -51,14 +51,6 @@ struct dial {
     bool closed;
 };
 
-static int64_t now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* ---- The socket ------------------------------------------------------------------------------ */
 
 static ssize_t read_socket(dial *d, void *out, size_t size)
@@ -84,7 +76,7 @@ static ssize_t write_socket(dial *d, const void *bytes, size_t size)
 static bool await(const dial *d, ssize_t wants, int64_t until)
 {
     struct pollfd p = {.fd = d->socket, .events = wants == TLS_WANTS_WRITE ? POLLOUT : POLLIN};
-    int64_t left = until - now();
+    int64_t left = until - df_clock_ms();
 
     return left > 0 && poll(&p, 1, (int)left) > 0;
 }
@@ -114,7 +106,7 @@ static df_status reach(dial *d, const char *host, int port, df_error *err)
     struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
     char service[16];
-    int64_t until = now() + PATIENCE;
+    int64_t until = df_clock_ms() + PATIENCE;
 
     snprintf(service, sizeof service, "%d", port);
     if (getaddrinfo(host, service, &hints, &found) != 0)
@@ -217,7 +209,7 @@ static void encode(const unsigned char bytes[KEY_BYTES], char out[TLS_KEY_SIZE +
 
 static df_status shake_hands(dial *d, const char *host, int port, df_error *err)
 {
-    int64_t until = now() + PATIENCE;
+    int64_t until = df_clock_ms() + PATIENCE;
     bool six = strchr(host, ':') != NULL;
     char in[ANSWER_MAX + 1] = "";
     char request[512];
@@ -446,7 +438,7 @@ dial_event dial_wait(dial *d, int descriptor, const char **message)
 
 void dial_flush(dial *d)
 {
-    int64_t until = now() + FLUSH;
+    int64_t until = df_clock_ms() + FLUSH;
 
     while (!d->closed && wslay_event_want_write(d->events)) {
         if (wslay_event_send(d->events) != 0 ||

@@ -9,8 +9,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "base/clock.h"
 
 enum {
     NEWS_MAX = 256,  /* ids; with more than that any table may have changed */
@@ -42,15 +43,6 @@ struct clerk {
     bool started;
     pthread_t thread;
 };
-
-/* Its own, so that tests which make time up can't confuse it. */
-static int64_t now_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void push(line *l, errand *e)
 {
@@ -117,7 +109,7 @@ static void listen(clerk *c)
 {
     char id[STORE_ID_SIZE] = "";
     bool any = false;
-    int64_t now = now_ms();
+    int64_t now = df_clock_ms();
 
     if (!c->config.listens || c->store == NULL ||
         (store_descriptor(c->store) < 0 && now - c->looked < LISTEN_MS))
@@ -142,7 +134,7 @@ static void set_since(clerk *c, int64_t since)
 static void look_after(clerk *c)
 {
     df_error err = {.status = DF_OK};
-    int64_t now = now_ms();
+    int64_t now = df_clock_ms();
 
     if (!c->config.listens || now - c->tried < PROBE_MS)
         return;
@@ -154,7 +146,7 @@ static void look_after(clerk *c)
         status = store_probe(c->store, &err);
     note_health(c, status, &err);
     set_since(c, 0);
-    c->tried = now_ms();
+    c->tried = df_clock_ms();
 }
 
 /* Until the bell rings, somebody else has written, or it is time to look again. */
@@ -198,11 +190,11 @@ static void *work(void *context)
             c->sleeps = false;
             continue;
         }
-        c->since = now_ms();
+        c->since = df_clock_ms();
         pthread_mutex_unlock(&c->lock);
         carry_out(c, e);
         pthread_mutex_lock(&c->lock);
-        c->took = now_ms() - c->since;
+        c->took = df_clock_ms() - c->since;
         c->since = 0;
         push(&c->done, e);
         net_wake(c->config.loop);
@@ -327,7 +319,7 @@ clerk_state clerk_look(clerk *c)
 
     pthread_mutex_lock(&c->lock);
     state = (clerk_state){.waiting = c->todo.count,
-                          .busy = c->since != 0 ? now_ms() - c->since + 1 : 0,
+                          .busy = c->since != 0 ? df_clock_ms() - c->since + 1 : 0,
                           .took = c->took,
                           .well = c->well};
     memcpy(state.trouble, c->trouble, sizeof state.trouble);

@@ -5,9 +5,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "server/desk.h"
 
 typedef struct reading {
@@ -91,22 +91,17 @@ char *keep_record(store *s, const char *id, df_error *err)
     return record;
 }
 
-static int64_t today(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 df_status keep_close(store *s, const char *id, const char *why, df_error *err)
 {
     reading r = {.err = err};
     bool taken = false;
     df_status status = read_table(s, id, read_entry, &r);
 
-    store_entry entry = {
-        .number = r.desk.entries, .kind = ENTRY_CLOSE, .seat = -1, .at = today(), .text = why};
+    store_entry entry = {.number = r.desk.entries,
+                         .kind = ENTRY_CLOSE,
+                         .seat = -1,
+                         .at = df_clock_today(),
+                         .text = why};
     if (status == DF_OK && r.desk.phase == DESK_CLOSED)
         status = df_fail(err, DF_RANGE, "", "table %s is closed already", id);
     if (status == DF_OK)
@@ -223,7 +218,7 @@ static df_status append_forget(store *s, forgetting *f, int seat, bool *taken, d
     store_entry entry = {.number = f->reading.desk.entries,
                          .kind = ENTRY_FORGET,
                          .seat = (int8_t)seat,
-                         .at = today()};
+                         .at = df_clock_today()};
     df_status status = store_append(s, f->reading.row.serial, &entry, taken, err);
 
     if (status == DF_OK && !*taken)

@@ -6,26 +6,18 @@
  * SPDX-License-Identifier: MIT */
 #include <stdarg.h>
 #include <stdio.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "server/inside.h"
-
-static int64_t milliseconds(clockid_t clock)
-{
-    struct timespec now;
-
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 int64_t server_now(void)
 {
-    return milliseconds(CLOCK_MONOTONIC);
+    return df_clock_ms();
 }
 
 int64_t server_today(void)
 {
-    return milliseconds(CLOCK_REALTIME);
+    return df_clock_today();
 }
 
 /* Quotation marks would end the value. */

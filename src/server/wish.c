@@ -6,15 +6,15 @@
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "server/inside.h"
 
 enum {
     COMPLAIN_EVERY = 1000,
     TRIED_APART = 3,
     TRY_AGAIN_MS = 200,
-    SLOW = 1, /* seconds */
+    SLOW = 1000, /* ms */
 };
 
 /* Wishes that are written together. */
@@ -144,7 +144,7 @@ static df_status write_surely(clerk *c, store *s, store_change *const *changes, 
     df_status status = store_write(s, changes, count, false, &unsure, err);
 
     while (status != DF_OK && unsure && !clerk_is_ending(c)) {
-        nanosleep(&(struct timespec){.tv_nsec = TRY_AGAIN_MS * 1000000L}, NULL);
+        df_clock_nap(TRY_AGAIN_MS);
         status = store_write(s, changes, count, true, &unsure, err);
     }
     return status;
@@ -173,9 +173,9 @@ static df_status write_apart(batch *b, store *s, df_error *err)
 static df_status write_batch(errand *e, store *s, df_error *err)
 {
     batch *b = (batch *)e;
-    time_t begun = time(NULL);
+    int64_t begun = df_clock_ms();
     df_status status = write_surely(b->clerk, s, b->changes, b->count, err);
-    bool slow = time(NULL) - begun > SLOW; /* then it is the store, and no table's fault */
+    bool slow = df_clock_ms() - begun > SLOW; /* then it is the store, and no table's fault */
 
     b->commits = 1;
     for (int i = 0; i < b->count; i++)

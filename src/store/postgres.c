@@ -10,7 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 enum { TOUCHED_AT_FIRST = 64, PAUSE_MIN = 100, PAUSE_MAX = 2000 };
 
@@ -209,14 +210,6 @@ static void *open_database(const char *address, df_error *err)
     return NULL;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* The longer it fails, the less often it is tried. */
 df_status postgres_revive(void *data, df_error *err)
 {
@@ -224,7 +217,7 @@ df_status postgres_revive(void *data, df_error *err)
 
     if (!db->lost && PQstatus(db->connection) == CONNECTION_OK)
         return DF_OK;
-    if (now_ms() < db->retry_at)
+    if (df_clock_ms() < db->retry_at)
         return df_fail(err, DF_IO, "", "the database can't be reached");
     db->lost = db->missed = true;
     PQreset(db->connection);
@@ -238,7 +231,7 @@ df_status postgres_revive(void *data, df_error *err)
     db->pause = status == DF_OK ? 0 : db->pause == 0 ? PAUSE_MIN : db->pause * 2;
     if (db->pause > PAUSE_MAX)
         db->pause = PAUSE_MAX;
-    db->retry_at = now_ms() + db->pause;
+    db->retry_at = df_clock_ms() + db->pause;
     return status;
 }
 

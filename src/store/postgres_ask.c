@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "store/postgres.h"
 
-enum { PATIENCE = 8 }; /* seconds for an answer; more than the server gives itself */
+enum { PATIENCE = 8000 }; /* ms for an answer; more than the server gives itself */
 
 void add_text(values *v, const char *text)
 {
@@ -94,14 +94,13 @@ df_status postgres_fail(const database *db, const char *what, df_error *err)
 }
 
 /* Sends what is to be sent and reads what is there, once. False: the connection is lost. */
-static bool move_on(database *db, time_t end)
+static bool move_on(database *db, int64_t end)
 {
     int unsent = PQflush(db->connection);
     struct pollfd on = {.fd = PQsocket(db->connection),
                         .events = (short)(unsent == 1 ? POLLIN | POLLOUT : POLLIN)};
-    time_t left = end - time(NULL);
 
-    if (unsent < 0 || on.fd < 0 || (db->hasty && left < 0))
+    if (unsent < 0 || on.fd < 0 || (db->hasty && df_clock_ms() > end))
         return false;
     poll(&on, 1, 1000);
     return on.revents == 0 || PQconsumeInput(db->connection) == 1;
@@ -109,7 +108,7 @@ static bool move_on(database *db, time_t end)
 
 PGresult *postgres_next(database *db)
 {
-    time_t end = time(NULL) + PATIENCE;
+    int64_t end = df_clock_ms() + PATIENCE;
 
     while (!db->lost && PQisBusy(db->connection) == 1)
         db->lost = !move_on(db, end);

@@ -57,7 +57,7 @@ typedef struct play {
     int viewer;                      /* the same, or DF_SPECTATOR: all look on */
     int people;                      /* seats played by people */
     int eyes;                        /* when bots play alone: who watches */
-    double pace;                     /* seconds between their moves */
+    int pace;                        /* ms between their moves */
     df_action actions[DF_LEGAL_MAX]; /* what the person at the keyboard may do */
     int action_count;
     play_answer always[DF_SEATS_MAX]; /* said for this person whenever that is asked */

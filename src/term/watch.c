@@ -1,18 +1,10 @@
 /* watch.c: bots among themselves, slowly enough to be followed; see play.h.
  *
  * SPDX-License-Identifier: MIT */
-#include <time.h>
 
+#include "base/clock.h"
 #include "term/play.h"
 #include "term/replay.h"
-
-static void wait_seconds(double seconds)
-{
-    struct timespec time = {.tv_sec = (time_t)seconds};
-
-    time.tv_nsec = (long)((seconds - (double)time.tv_sec) * 1e9);
-    nanosleep(&time, NULL);
-}
 
 static void show(play *p, int from)
 {
@@ -51,7 +43,7 @@ play_end play_watch(play *p)
         if (live) {
             show(p, from);
             play_notice(p, p->t);
-            wait_seconds(p->pace);
+            df_clock_nap(p->pace);
         }
     }
     play_save(p);

@@ -10,8 +10,8 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "server/wire.h"
 
 extern char **environ;
@@ -27,14 +27,6 @@ typedef struct house {
     bool kept;           /* the store is not the house's own */
     const char *more[6]; /* further options */
 } house;
-
-static inline void house_nap(int milliseconds)
-{
-    struct timespec t = {.tv_sec = milliseconds / 1000,
-                         .tv_nsec = (long)(milliseconds % 1000) * 1000000};
-
-    nanosleep(&t, NULL);
-}
 
 /* A test that fails must not leave a server behind. */
 static pid_t house_running[4];
@@ -75,7 +67,7 @@ static inline void house_start(house *h)
             wire_close(&w);
             return;
         }
-        house_nap(20);
+        df_clock_nap(20);
     }
     fail_msg("the server does not start");
 }
@@ -157,7 +149,7 @@ static inline void house_await_health(const house *h, int status)
 {
     for (int i = 0; house_health(h) != status; i++) {
         assert_true(i < HOUSE_PATIENCE / 20);
-        house_nap(20);
+        df_clock_nap(20);
     }
 }
 

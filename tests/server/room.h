@@ -9,8 +9,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "server/hours.h"
 
 enum { PEOPLE = DF_SEATS_MAX + 1, PATIENCE = 120000, DAY = 24 * 60 * 60 * 1000 };
@@ -119,9 +119,7 @@ static inline void room_close(room *r)
 static inline void await_entries(room *r, uint32_t entries)
 {
     for (int i = 0; i < PATIENCE && desk_of(r)->entries < entries; i++) {
-        struct timespec nap = {.tv_nsec = 1000000};
-
-        nanosleep(&nap, NULL);
+        df_clock_nap(1);
         pass_time(r, 0);
     }
     assert_true(desk_of(r)->entries >= entries);

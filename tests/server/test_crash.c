@@ -14,9 +14,8 @@ static int rounds = 20;
 /* Everybody plays for so long; a finished match is followed by a new table. */
 static void play(house *h, client *clients, int milliseconds, unsigned *random)
 {
-    struct timespec begin, now;
+    int64_t end = df_clock_ms() + milliseconds;
 
-    clock_gettime(CLOCK_MONOTONIC, &begin);
     do {
         for (int i = 0; i < CLIENTS; i++) {
             json_t *message = client_read(&clients[i], 1);
@@ -32,9 +31,7 @@ static void play(house *h, client *clients, int milliseconds, unsigned *random)
                 client_close(&clients[i + 1]);
                 house_seat_two(h, &clients[i], &clients[i + 1], "");
             }
-        clock_gettime(CLOCK_MONOTONIC, &now);
-    } while ((now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1000000 <
-             milliseconds);
+    } while (df_clock_ms() < end);
 }
 
 /* Reads what had been sent before the end. */

@@ -178,9 +178,7 @@ static void test_a_late_workbench_stays(void **state)
              strcmp(value_of(&r, "progress"), "0") != 0 || strcmp(bench, "-") == 0);
     pass_time(&r, 100200);
     for (int i = 0; i < PATIENCE && strcmp(value_of(&r, "node"), "bench") == 0; i++) {
-        struct timespec nap = {.tv_nsec = 1000000};
-
-        nanosleep(&nap, NULL);
+        df_clock_nap(1);
         pass_time(&r, 100);
     }
     assert_string_not_equal(value_of(&r, "node"), "bench");
@@ -275,9 +273,7 @@ static int play_heard_of(void)
         int64_t asked = table->asked;
 
         for (int i = 0; i < PATIENCE && table->held.due == 0; i++) {
-            struct timespec nap = {.tv_nsec = 100000};
-
-            nanosleep(&nap, NULL);
+            df_clock_nap(1);
             pass_time(&r, 0);
         }
         assert_int_equal(table->desk.turns, turns);
@@ -493,9 +489,7 @@ static void test_a_level_plays(void **state)
     say(&r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
     uint32_t steps = (uint32_t)df_match_steps(desk_of(&r)->match);
     for (int i = 0; i < PATIENCE && (uint32_t)df_match_steps(desk_of(&r)->match) < steps + 2; i++) {
-        struct timespec nap = {.tv_nsec = 1000000};
-
-        nanosleep(&nap, NULL);
+        df_clock_nap(1);
         if (i % 50 == 0)
             say(&r, 0, "{\"m\":\"say\",\"text\":\"well?\"}");
         pass_time(&r, 0);

@@ -238,7 +238,7 @@ static void test_the_slow_are_hung_up_on(void **state)
     wire slow = call(&h);
     wire_raw(&slow, begun, sizeof begun - 1);
     for (int i = 0; i < HOUSE_PATIENCE / 100 && !ended; i++) {
-        house_nap(100);
+        df_clock_nap(100);
         wire_raw(&slow, "x", 1);
         ended = has_ended(&slow) && has_ended(&silent);
     }

@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "server/keep.h"
 #include "server/person.h"
 
@@ -70,7 +70,7 @@ static void open_table_as(person *p, const char *name, const char *more)
 static void await_word(person *p, const char *word)
 {
     for (int i = 0; i < PATIENCE && strstr(heard(p), word) == NULL; i++) {
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        df_clock_nap(1);
         turn(0);
     }
     assert_contains(heard(p), word);

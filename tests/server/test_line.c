@@ -10,8 +10,8 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "minds/mind.h"
 #include "server/person.h"
 
@@ -135,7 +135,7 @@ static uint32_t entries(const person *p)
 /* Gives other threads a moment. */
 static void nap(void)
 {
-    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    df_clock_nap(1);
     turn(0);
 }
 
@@ -331,11 +331,8 @@ static void test_what_waits_wakes_nobody(void **state)
 
     (void)state;
     assert_true(pool_add(p, &decided.job));
-    while (atomic_load(&s->net->wakes) == woken) {
-        struct timespec nap = {.tv_nsec = 1000000};
-
-        nanosleep(&nap, NULL);
-    }
+    while (atomic_load(&s->net->wakes) == woken)
+        df_clock_nap(1);
     assert_ptr_equal(pool_done(p), &decided.job);
     woken = atomic_load(&s->net->wakes);
     pool_put_back(p, &decided.job);

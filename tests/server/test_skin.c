@@ -567,7 +567,7 @@ static void test_limits_are_answers(void **state)
     for (int i = 0; i < HOUSE_PATIENCE / 20; i++) {
         if (ask(&h, "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") == 200)
             break;
-        house_nap(20);
+        df_clock_nap(20);
     }
     assert_true(has("\ndeadfall_limit_address_total 1"));
     for (int i = 1; i < 4; i++)

@@ -192,7 +192,7 @@ static void test_a_database_goes_and_comes_back(void **state)
     assert_int_equal(system(getenv("DEADFALL_POSTGRES_START")), 0);
     for (int i = 0; is_refused(&clients[0]); i++) {
         assert_true(i < HOUSE_PATIENCE / 20);
-        house_nap(20);
+        df_clock_nap(20);
     }
     for (int i = 0; i < 2; i++) {
         is_refused(&clients[i]); /* reads what is still under way */
