@@ -44,7 +44,6 @@ struct df_mind {
     df_error unheard_why;
     df_mind_report report;
     df_action actions[DF_LEGAL_MAX];
-    char id[DF_MIND_SPEC_SIZE];
 };
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
@@ -86,7 +85,6 @@ static df_fault open_process(df_mind *mind, const char *command, df_error *err)
         return DF_FAULT_START;
     }
     mind->bot = &df_bot_apprentice;
-    memcpy(mind->id, command, strlen(command) + 1);
     df_fault fault = df_external_open(mind->game, command, &mind->external, &why);
     if (fault != DF_FAULT_NONE)
         df_fail(err, why.status, "", "bot %s: %s", shown(command), why.text);
@@ -105,7 +103,6 @@ static df_fault open_bot(df_mind *mind, const char *spec, df_error *err)
     mind->bot = df_bot_find(mind->game, id);
     if (mind->bot == NULL)
         return no_such_bot(mind->game, spec, err);
-    memcpy(mind->id, spec, strlen(spec) + 1);
     if (at == NULL)
         return DF_FAULT_NONE;
     if (df_level_of(mind->bot) == NULL || !df_read_number(at + 1, &iterations) || iterations < 1) {
@@ -185,11 +182,6 @@ void df_mind_close(df_mind *mind)
 }
 
 /* ---- What it is ------------------------------------------------------------------------------ */
-
-const char *df_mind_id(const df_mind *mind)
-{
-    return mind->id;
-}
 
 const char *df_mind_name(const df_mind *mind)
 {

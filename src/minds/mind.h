@@ -94,8 +94,6 @@ df_mind *df_mind_open(const df_game *game, const char *spec, const df_mind_rule 
 void df_mind_close(df_mind *mind);
 bool df_mind_is_command(const char *spec);
 
-/* "rules", or the command line without "cmd:" */
-const char *df_mind_id(const df_mind *mind);
 /* "Rules", or the name that the process gave itself; fit to be the name of a seat. */
 const char *df_mind_name(const df_mind *mind);
 /* The bot of this program that it is; NULL for a process. */

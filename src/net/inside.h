@@ -130,7 +130,6 @@ void listen_close(net *n);
  * no memory, and the socket is closed. */
 net_link *link_new(net *n, int socket, const char *address, int refusal);
 void link_kill(net_link *link); /* ends with this round */
-void link_due(net_link *link);  /* has something to send, or ends, at the end of this round */
 /* Queue a text, of which they keep a reference, or lasting bytes. False: no memory; it is dead. */
 bool link_push(net_link *link, net_text *text);
 bool link_push_bytes(net_link *link, const void *bytes, size_t length);
@@ -138,7 +137,6 @@ void link_push_copy(net_link *link, const void *bytes, size_t length);
 void link_clear(net_link *link); /* forgets what is queued */
 /* Keeps bytes of what has not come whole; false: no memory. */
 bool link_keep(net_link *link, const char *bytes, size_t length);
-void link_forget(net_link *link);             /* ... and these */
 uint64_t link_patience(const net_link *link); /* when it ends, from now on */
 void link_send_due(net *n);
 void link_sweep(net *n);

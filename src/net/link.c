@@ -24,7 +24,8 @@ static void on_ready(uv_poll_t *poll, int status, int events);
 
 /* ---- The queue ------------------------------------------------------------------------------- */
 
-void link_due(net_link *link)
+/* It has something to send, or ends, at the end of this round. */
+static void set_due(net_link *link)
 {
     net *n = link->owner;
 
@@ -42,7 +43,7 @@ void link_due(net_link *link)
 void link_kill(net_link *link)
 {
     link->stage = LINK_DEAD;
-    link_due(link);
+    set_due(link);
 }
 
 static parcel *add_parcel(net_link *link)
@@ -64,7 +65,7 @@ static parcel *add_parcel(net_link *link)
     else
         link->first = p;
     link->last = p;
-    link_due(link);
+    set_due(link);
     return p;
 }
 
@@ -152,7 +153,7 @@ bool link_keep(net_link *link, const char *bytes, size_t length)
     return true;
 }
 
-void link_forget(net_link *link)
+static void forget_piece(net_link *link)
 {
     free(link->piece);
     link->piece = NULL;
@@ -220,7 +221,7 @@ static void end_link(net_link *link)
         n->handler->closed(n->handler->context, link);
     }
     link_clear(link);
-    link_forget(link);
+    forget_piece(link);
     frame_reader_drop(link);
     *(link->refusal != 0 ? &n->turned_away : &n->sockets) -= 1;
     if (link->counted)
@@ -239,7 +240,7 @@ static void drain(net_link *link)
 {
     link->stage = LINK_DRAIN;
     link->deadline = (uint64_t)(net_now(link->owner) + NET_LINGER);
-    link_forget(link);
+    forget_piece(link);
     if (link->tls != NULL)
         tls_goodbye(link->tls);
     if (shutdown(link->socket, SHUT_WR) != 0)
@@ -408,7 +409,7 @@ static void on_ready(uv_poll_t *poll, int status, int events)
         (events & UV_READABLE || (link->tls != NULL && link->stage == LINK_HEAD)))
         read_link(link);
     if (events & UV_WRITABLE || (link->tls != NULL && link->first != NULL))
-        link_due(link);
+        set_due(link);
 }
 
 /* ---- Deadlines ------------------------------------------------------------------------------- */

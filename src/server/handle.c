@@ -121,7 +121,7 @@ static int find_request(const json_t *message)
     return -1;
 }
 
-void handle_request(server *s, guest *g, json_t *message)
+static void handle_request(server *s, guest *g, json_t *message)
 {
     int i = find_request(message);
 

@@ -303,8 +303,6 @@ void past_forget_guest(server *s, const guest *g);
 /* ---- handle.c -------------------------------------------------------------------------------- */
 
 void handle_message(server *s, guest *g, const char *text, size_t length);
-/* The same for one that was read already. */
-void handle_request(server *s, guest *g, json_t *message);
 /* The same for one that had to wait. `serial`: of the table that it was said at, and counts at
  * alone; 0: at any. */
 void handle_again(server *s, guest *g, json_t *message, int64_t serial);

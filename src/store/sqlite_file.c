@@ -220,7 +220,7 @@ df_status sqlite_file_create(const char *path, df_error *err)
     return DF_OK;
 }
 
-bool sqlite_file_sync(const char *path)
+static bool sync_path(const char *path)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
 
@@ -238,7 +238,7 @@ void sqlite_file_sync_directory(const char *path)
 
     snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) + 1 : 1,
              slash != NULL ? path : ".");
-    (void)sqlite_file_sync(folder); /* where that can't be done the file is complete all the same */
+    (void)sync_path(folder); /* where that can't be done the file is complete all the same */
 }
 
 /* Gives a file its name, which nobody may have. */
@@ -278,7 +278,7 @@ df_status sqlite_file_copy(sqlite3 *from, const char *path, df_error *err)
         status =
             df_fail(err, DF_IO, "", "the database could not be copied: %s", sqlite3_errmsg(from));
     sqlite3_finalize(statement);
-    if (status == DF_OK && !sqlite_file_sync(part))
+    if (status == DF_OK && !sync_path(part))
         status = cant("write", part, errno, err);
     if (status == DF_OK)
         status = give_name(part, path, err);

@@ -48,8 +48,7 @@ df_status sqlite_file_copy(sqlite3 *from, const char *path, df_error *err);
 df_status sqlite_file_restore(const char *from, const char *path, char kept[STORE_PATH_SIZE],
                               df_error *err);
 
-/* Makes a file, or the directory that a file is in, last. */
-bool sqlite_file_sync(const char *path);
+/* Makes the names in the directory that a file is in last. */
 void sqlite_file_sync_directory(const char *path);
 
 #endif

@@ -54,6 +54,12 @@ bool rules_id(const char *word, const char *prefix, char id[RULES_ID_SIZE])
 
 /* ---- Walking --------------------------------------------------------------------------------- */
 
+/* Steps through the text: set `at` to its start first; false at the end. */
+typedef struct rules_walk {
+    const char *at;
+    rules_entry entry;
+} rules_walk;
+
 static size_t line_end(const char *text)
 {
     return strcspn(text, "\n");
@@ -112,7 +118,7 @@ static void take_block(rules_walk *walk)
         note_id(e, "*- [");
 }
 
-bool rules_next(rules_walk *walk)
+static bool step(rules_walk *walk)
 {
     rules_entry *e = &walk->entry;
 
@@ -149,7 +155,7 @@ bool rules_find(const char *text, const char *id, rules_entry *out)
 {
     rules_walk walk = {.at = text};
 
-    while (rules_next(&walk))
+    while (step(&walk))
         if (strcmp(walk.entry.id, id) == 0) {
             *out = walk.entry;
             return true;
@@ -175,7 +181,7 @@ void rules_near(const char *text, const char *id, df_text *out)
     size_t kind = id_kind(id, &wanted);
     rules_walk walk = {.at = text};
 
-    while (rules_next(&walk)) {
+    while (step(&walk)) {
         long number = 0;
         const char *other = walk.entry.id;
 
@@ -238,7 +244,8 @@ static bool contains(const char *text, size_t length, const char *word)
     return false;
 }
 
-bool rules_has(const rules_entry *entry, char *const *words, int count)
+/* Does the entry hold every one of the words, as a person would search for them? */
+static bool has_words(const rules_entry *entry, char *const *words, int count)
 {
     for (int i = 0; i < count; i++)
         if (!contains(entry->text, entry->length, words[i]) &&
@@ -283,8 +290,8 @@ static df_status show_found(const term *t, const char *text, char *const *words,
     bool found = false;
     term paged = pager_open(t);
 
-    while (rules_next(&walk)) {
-        if (!rules_has(&walk.entry, words, count))
+    while (step(&walk)) {
+        if (!has_words(&walk.entry, words, count))
             continue;
         bool titled = walk.entry.section != section;
 

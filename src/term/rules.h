@@ -22,14 +22,6 @@ typedef struct rules_entry {
     size_t header_length;
 } rules_entry;
 
-/* Steps through the text: set `at` to its start first; false at the end. */
-typedef struct rules_walk {
-    const char *at;
-    rules_entry entry;
-} rules_walk;
-
-bool rules_next(rules_walk *walk);
-
 /* Does the word look like the id of a clause? "N-28", "[n-r3]", and, for the prefix "N", "28" and
  * "R3". Writes it as the rules do. */
 bool rules_id(const char *word, const char *prefix, char id[RULES_ID_SIZE]);
@@ -38,8 +30,6 @@ bool rules_find(const char *text, const char *id, rules_entry *out);
 void rules_near(const char *text, const char *id, df_text *out);
 /* The lines under the heading with this number ("5.5"), up to the next of its rank. */
 bool rules_section(const char *text, const char *number, const char **start, size_t *length);
-/* Does the entry hold every one of the words, as a person would search for them? */
-bool rules_has(const rules_entry *entry, char *const *words, int count);
 
 /* Prints an entry; with `titled` the title of its section before it. */
 void rules_print(const term *t, const rules_entry *entry, bool titled);

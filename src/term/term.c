@@ -68,14 +68,6 @@ void term_clear(const term *t, bool all)
     fflush(t->out);
 }
 
-void term_rule(const term *t)
-{
-    if (!t->plain)
-        for (int i = 0; i < t->width - 1; i++)
-            fputc('-', t->out);
-    fputc('\n', t->out);
-}
-
 static bool is_ink(unsigned char c)
 {
     return c >= DF_INK_PLAIN && c < DF_INK_COUNT;

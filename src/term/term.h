@@ -25,8 +25,6 @@ term term_open(FILE *out, bool plain, bool no_colour);
 void term_measure(term *t);
 /* Empties the screen, and with `all` what was scrolled off it too. Does nothing elsewhere. */
 void term_clear(const term *t, bool all);
-/* A line across the page, or an empty one in plain mode. */
-void term_rule(const term *t);
 
 /* A space at which no line is broken. */
 enum { TERM_GLUE = 0x1F };

@@ -347,7 +347,6 @@ void intruder_sort(uint8_t *cards, int count);
 /* memory.c */
 int intruder_unpack(intruder_kinds packed, uint8_t out[INTRUDER_SEEN]);
 intruder_kinds intruder_pack(const uint8_t *kinds, int count);
-int intruder_packed(intruder_kinds packed); /* how many */
 /* The present round, or NULL when it is not remembered. */
 intruder_round *intruder_now(intruder_state *s);
 /* Calls of play.c. All do nothing when knowledge is switched off. */

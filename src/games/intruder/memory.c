@@ -38,7 +38,7 @@ intruder_kinds intruder_pack(const uint8_t *kinds, int count)
 /* The last digit is at least 1, so the size tells how many there are. */
 static const intruder_kinds powers[INTRUDER_SEEN] = {1, 20, 400, 8000, 160000, 3200000, 64000000};
 
-int intruder_packed(intruder_kinds packed)
+static int count_packed(intruder_kinds packed)
 {
     int count = 0;
 
@@ -60,7 +60,7 @@ static void see(intruder_state *s, int seat, int kind)
 
     if (now == NULL)
         return;
-    int count = intruder_packed(now->seen[seat]);
+    int count = count_packed(now->seen[seat]);
     df_assert(count < INTRUDER_SEEN);
     now->seen[seat] += (intruder_kinds)(kind + 1) * powers[count];
 }
@@ -139,7 +139,7 @@ void intruder_remember_draw(intruder_state *s, int seat, int kind, bool is_publi
         return;
     while (now->draw[place] != DF_NONE)
         place++;
-    now->draw[place] = (uint8_t)(seat | intruder_packed(now->seen[seat]) << 3 |
+    now->draw[place] = (uint8_t)(seat | count_packed(now->seen[seat]) << 3 |
                                  (is_public ? INTRUDER_DRAW_PUBLIC : 0));
     now->drawn[place] = (uint8_t)kind;
 }

@@ -129,7 +129,6 @@ const uint8_t island_row_kind[ISLAND_CODES] = {
 const char *const island_symbol_names[] = {"Sword", "Mace", "Axe"};
 const char *const island_sort_names[] = {"blank", "bomb", "explosion", "card"};
 const char *const island_symbol_words[] = {"sword", "mace", "axe", NULL};
-const char *const island_pile_words[] = {"sword_low", "sword_high", "mace_low", "mace_high", "axe_low", "axe_high", NULL};
 const char *const island_blank_words[] = {"blank", "bomb", "explosion", NULL};
 
 /* By the number of players. */

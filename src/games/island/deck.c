@@ -9,7 +9,7 @@
 enum { KNOWN_TO_ALL = 1u << ISLAND_PUBLIC << 2 };
 
 /* [B-45] [B-46] Explosions lying at the very bottom, below which nothing is put. */
-int island_deck_block(const island_state *s)
+static int bottom_block(const island_state *s)
 {
     int block = 0;
 
@@ -137,7 +137,7 @@ void island_deck_return(island_run *g, int count)
     if (s->knowledge)
         island_note_mix_bounds(s, count);
     for (int i = 0; i < count; i++) {
-        int block = island_deck_block(s);
+        int block = bottom_block(s);
         uint32_t gap = df_rng_below(g->rng, (uint32_t)(s->deck_size - block + 1));
 
         for (int at = block; at < s->deck_size && s->knowledge; at++)
@@ -161,7 +161,7 @@ void island_deck_top(island_state *s)
 /* [B-109] [B-R21] */
 void island_deck_bottom(island_state *s)
 {
-    insert(s, island_deck_block(s), (uint8_t)(ISLAND_BOMB | (s->knowledge ? KNOWN_TO_ALL : 0)));
+    insert(s, bottom_block(s), (uint8_t)(ISLAND_BOMB | (s->knowledge ? KNOWN_TO_ALL : 0)));
     if (s->knowledge)
         island_note_bottom(s);
 }
@@ -169,7 +169,7 @@ void island_deck_bottom(island_state *s)
 /* [B-120] [B-R20] */
 void island_deck_flip(island_state *s)
 {
-    int block = island_deck_block(s);
+    int block = bottom_block(s);
 
     for (int low = 0, high = s->deck_size - 1; low < high; low++, high--) {
         uint8_t swapped = s->deck[low];

@@ -93,7 +93,6 @@ extern const uint8_t island_row_kind[ISLAND_CODES]; /* the one kind of a row car
 extern const char *const island_symbol_names[ISLAND_SYMBOLS];
 extern const char *const island_sort_names[4];
 extern const char *const island_symbol_words[ISLAND_SYMBOLS + 1];
-extern const char *const island_pile_words[ISLAND_PILES + 1];
 extern const char *const island_blank_words[4];
 extern const uint8_t island_hand_sizes[ISLAND_SEATS + 1];
 extern const uint8_t island_bomb_counts[ISLAND_SEATS + 1];
@@ -533,9 +532,7 @@ int island_cost(const island_state *s, int seat, int kind);
 bool island_is_lap(const island_state *s);
 bool island_is_barred(const island_state *s, int code); /* [B-22] */
 bool island_can_use(const island_state *s, int user, int code);
-bool island_can_ability(const island_state *s, int user, int code);
 bool island_can_thrift(const island_state *s, int seat, int draws);
-bool island_is_hit(const island_state *s, const island_use *u, int seat);
 int island_drawer(const island_use *u);
 int island_purge_mode(const island_state *s, int user);
 const char *island_pick_clause(const island_state *s);
@@ -585,7 +582,6 @@ void island_deck_top(island_state *s);
 void island_deck_bottom(island_state *s);
 void island_deck_flip(island_state *s);
 void island_deck_shuffle(island_run *g);
-int island_deck_block(const island_state *s);
 int island_take(island_state *s);
 void island_check_limit(island_run *g, int seat);
 
@@ -653,7 +649,6 @@ island_tally island_tally_of(uint64_t hand);
 void island_tally_add(island_tally *tally, int number, int cost);
 int island_tally_score(const island_tally *tally);
 uint64_t island_best_set(uint64_t hand);
-int island_bomb_score(const island_state *s, int seat);
 int island_round_score(const island_state *s, int seat);
 uint8_t island_in_front(const island_state *s);
 void island_end_round(island_run *g, int why);

@@ -252,7 +252,8 @@ df_status island_read_play(df_state *state, int index, int inner, const char *va
 
 /* ---- The blank deck -------------------------------------------------------------------------- */
 
-void island_write_run(const char *what, int run, df_text *text)
+/* "X*3", with a space before it if something stands there already. */
+static void write_run(const char *what, int run, df_text *text)
 {
     df_text_add(text, "%s%s", text->length > 0 && text->at[text->length - 1] != ' ' ? " " : "",
                 what);
@@ -284,14 +285,14 @@ void island_write_deck(const df_state *state, int index, int inner, df_text *tex
             if (hidden ? next != DF_HIDDEN : next == DF_HIDDEN || (next & 3) != (card & 3))
                 break;
         }
-        island_write_run(letter, run, text);
+        write_run(letter, run, text);
     }
     if (s->deck_size == 0)
         df_text_char(text, '-');
 }
 
 /* "*8" after a word: how many; 1 without it, 0 if it can't be read. */
-int island_read_times(const char **at)
+static int read_times(const char **at)
 {
     int times = 0;
 
@@ -320,7 +321,7 @@ df_status island_read_deck(df_state *state, int index, int inner, const char *va
         if (letter == NULL)
             return df_fail(err, DF_PARSE, "B-3", "b, X and E are wanted, as in X b*8 E");
         value++;
-        int times = island_read_times(&value);
+        int times = read_times(&value);
         if (times == 0 || size + times > ISLAND_DECK)
             return df_fail(err, DF_RANGE, "B-3", "1 to %d cards are wanted", ISLAND_DECK);
         while (times-- > 0)
@@ -355,7 +356,7 @@ void island_write_known(const df_state *state, int index, int inner, df_text *te
         for (int seat = 0; seat < ISLAND_SEATS; seat++)
             if ((known >> seat & 1) != 0 && known >> ISLAND_PUBLIC == 0)
                 df_text_add(&who, "%d", seat);
-        island_write_run(word, run, text);
+        write_run(word, run, text);
     }
     if (s->deck_size == 0)
         df_text_char(text, '-');
@@ -389,7 +390,7 @@ df_status island_read_known(df_state *state, int index, int inner, const char *v
     (void)inner;
     while (island_next_word(&value, "*", word)) {
         int known = read_seats(word);
-        int times = island_read_times(&value);
+        int times = read_times(&value);
 
         if (known < 0 || times == 0 || times > at + 1)
             return df_fail(err, DF_PARSE, "B-12", "for each card of the deck: all, seats, or -");

@@ -76,9 +76,6 @@ int island_find_word(const char *const *words, const char *word);
 int island_find_code(const char *word);
 /* Copies of the kind that some zone has taken so far. */
 int island_taken(const island_state *s, int kind);
-/* "X*3", with a space before it if something stands there already; and the "*3" read. */
-void island_write_run(const char *what, int run, df_text *text);
-int island_read_times(const char **at);
 
 /* Members of df_field. */
 void island_write_deck(const df_state *state, int index, int inner, df_text *text);

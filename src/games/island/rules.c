@@ -136,7 +136,7 @@ static bool is_unused(const island_state *s, int seat, int code)
 }
 
 /* [B-129] Is there a usable mode of this ability, in the own turn and for the first time? */
-bool island_can_ability(const island_state *s, int user, int code)
+static bool can_ability(const island_state *s, int user, int code)
 {
     if (!is_unused(s, user, code))
         return false;
@@ -172,7 +172,7 @@ int island_drawer(const island_use *u)
 }
 
 /* Who may Charm it [B-R37]. *u is one of the uses under way. */
-bool island_is_hit(const island_state *s, const island_use *u, int seat)
+static bool is_hit(const island_state *s, const island_use *u, int seat)
 {
     if (u->role == ISLAND_AS_REACTION && u->code != ISLAND_RICOCHET)
         return s->uses[u - s->uses - 1].user == seat;
@@ -212,7 +212,7 @@ static void offer_main(const island_state *s, island_set *set)
     df_each_bit_64(card, s->zone[ISLAND_IN_ROW + s->active] & ISLAND_ABILITY_CARDS) {
         int code = island_kinds[island_kind_of[card]].code;
 
-        if (island_can_ability(s, s->active, code))
+        if (can_ability(s, s->active, code))
             island_offer(set, ISLAND_ABILITY + code - ISLAND_THRIFT);
     }
     if (s->played || hand == 0) /* [B-33] */
@@ -282,7 +282,7 @@ static const char *why_no_reaction(const island_state *s, int code)
 
     switch (code) {
     case ISLAND_CHARM:
-        if (!island_is_hit(s, u, seat))
+        if (!is_hit(s, u, seat))
             return "a Charm needs a use that hits you";
         return (s->charmed >> seat & 1) != 0 ? "you have used a Charm this turn" : NULL;
     case ISLAND_RICOCHET:

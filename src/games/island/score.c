@@ -203,7 +203,7 @@ uint64_t island_best_set(uint64_t hand)
 }
 
 /* [B-181] */
-int island_bomb_score(const island_state *s, int seat)
+static int bomb_score(const island_state *s, int seat)
 {
     int cheap = island_bomb_limit(s, seat);
     int bombs = s->bombs[seat];
@@ -217,7 +217,7 @@ int island_round_score(const island_state *s, int seat)
     uint64_t row = s->zone[ISLAND_IN_ROW + seat];
     int permanents = df_bit_count_64(row) - island_has_row(s, seat, ISLAND_SKIN);
 
-    return island_bomb_score(s, seat) - 3 * permanents +
+    return bomb_score(s, seat) - 3 * permanents +
            island_hand_score(s->zone[ISLAND_IN_HAND + seat]) + s->stalled_cost[seat];
 }
 

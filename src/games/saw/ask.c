@@ -12,7 +12,8 @@ int saw_required(const saw_state *s, const uint8_t part[3], int trait)
            (s->trait[1] == trait ? saw_cards[part[1]].value : 0);
 }
 
-bool saw_gives_away(const saw_state *s)
+/* At REJECT: does what is rejected go to the attacker? */
+static bool gives_away(const saw_state *s)
 {
     uint8_t part[3];
 
@@ -38,7 +39,7 @@ static void add_need(const saw_state *s, df_text *text)
 /* Give and Discard look alike but for where the card goes [S-84] [S-86]. */
 static void ask_reject(const saw_state *s, const char *const *names, df_text *text)
 {
-    if (saw_gives_away(s))
+    if (gives_away(s))
         df_text_add(text, "Give one of the cards drawn to %s.", names[s->active]);
     else
         df_text_add(text, "Discard one of the cards drawn, %d to go.", s->left);
@@ -428,7 +429,7 @@ static void describe_card(const saw_state *s, int kind, df_text *text)
     add_card_use(s, kind, text);
     if (s->node == SAW_NODE_KEEP && is_open(s, kind))
         end = "; all have seen it [S-32]";
-    else if (s->node == SAW_NODE_REJECT && saw_gives_away(s))
+    else if (s->node == SAW_NODE_REJECT && gives_away(s))
         end = is_open(s, kind) ? "; given, seen by all [S-86]"
                                : "; given, seen by the two of you alone [S-86]";
     else if (s->node == SAW_NODE_BENCH && s->bench[s->active][s->progress] == kind)

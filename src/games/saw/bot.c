@@ -96,9 +96,7 @@ static int best_part(const saw_thought *t, int slot)
     int count[3] = {0, 0, 0};
     int best_worth = -1;
 
-    for (uint64_t left = t->held.bits[0] & ((UINT64_C(1) << SAW_TOOL) - 1); left != 0;
-         left &= left - 1) {
-        int kind = __builtin_ctzll(left);
+    df_each_bit_64(kind, t->held.bits[0] & ((UINT64_C(1) << SAW_TOOL) - 1)) {
         int type = saw_cards[kind].group;
 
         if (type >= slot || t->s->plan[type] == kind) /* earlier slots are settled */

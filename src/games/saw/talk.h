@@ -14,7 +14,6 @@ const char *saw_side_name(int side);
 void saw_add_row(const uint8_t part[3], bool solo, df_text *text);
 /* What the boxes of a trap demand of a trait. */
 int saw_required(const saw_state *s, const uint8_t part[3], int trait);
-bool saw_gives_away(const saw_state *s); /* at REJECT: to the attacker? */
 /* What the viewer knows of the deck and of cards that others hold [S-127] [S-128], in lines. */
 void saw_add_memory(const saw_state *s, const char *const *names, df_text *text);
 
