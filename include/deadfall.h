@@ -143,6 +143,9 @@ typedef struct df_option {
     const char *help;
     const char *const *words; /* ends with NULL */
     int16_t min, max, initial;
+    /* It says who alone lost the match before: 0 nobody, else the seat + 1. See df_config_next;
+     * people don't set it. */
+    bool loser;
 } df_option;
 
 typedef struct df_config {
@@ -234,6 +237,9 @@ struct df_field {
     /* What the engine keeps for itself, or in a notation of its own: nothing to tell people. */
     bool bookkeeping;
     bool quiet; /* for machines: long and drawn by nobody; servers send it only when asked */
+    /* A word for each seat: whose side it is on. In a game without such a field everybody plays for
+     * themselves. */
+    bool team;
     /* DF_CUSTOM. `read` NULL: derived from the rest; shown and compared, never set, and not part of
      * a complete text. */
     void (*write)(const df_state *state, int index, int inner, df_text *text);
@@ -278,6 +284,27 @@ typedef enum df_timing {
     DF_TIMING_SECRET, /* how often the seat was asked, which is hidden */
 } df_timing;
 
+/* An action that there is not. */
+#define DF_NO_ACTION UINT32_MAX
+
+/* How the present decision feels to those round the table. */
+typedef struct df_moment {
+    /* Known to all: the same for a state and any view of it. */
+    df_timing timing;
+    bool aloud;       /* it needs no secret and everybody hears it: people at one keyboard decide
+                       * before everybody's eyes */
+    uint8_t silent;   /* the seats, a bit each, that are out of the game and by the rules don't talk
+                       * to those who are in it */
+    uint8_t together; /* the seats, a bit each and the actor's among them, that by the rulebook
+                       * decide at the same time, from the first of them to the last. What one
+                       * decides changes nothing for another before all have; 0: the actor alone */
+    /* For whoever is to act: the same for a state and the actor's own view; for no other view. */
+    df_action idle;    /* what becomes of a seat whose time has run out, if it is legal; else, and
+                        * with DF_NO_ACTION, a bot decides */
+    df_action by_hand; /* what a person does by hand even where nothing else is legal: front ends
+                        * never do it by a standing answer; DF_NO_ACTION: nothing */
+} df_moment;
+
 /* A game is one constant table. Members marked "view too" work on a state and, cast, on the view of
  * the seat concerned, and give the same answer for both: they look at nothing that the seat may not
  * know. Members marked "optional" may be NULL. */
@@ -297,19 +324,6 @@ struct df_game {
     int event_kind_count;
     const df_bot *bot;     /* optional: the game's rule-based bot */
     const df_guide *guide; /* optional: for bots that search */
-    const char *team; /* optional: path of the field, a word for each seat, that says whose side it
-                         is on; without it everybody plays for themselves */
-    /* optional: the name of the option that says who alone lost the match before: 0 nobody, else
-     * the seat + 1. See df_config_next; people don't set it */
-    const char *lost;
-    /* optional: the actions by which a seat does nothing, or stops, where the rules let it; the
-     * first that is legal is what becomes of a seat whose time has run out */
-    const df_action *passes;
-    int pass_count;
-    /* optional: the actions that a person takes by hand, also where nothing else is legal: front
-     * ends never take them by a standing answer */
-    const df_action *by_hand;
-    int by_hand_count;
 
     /* Does this combination of options make sense? optional */
     df_status (*config_check)(const df_config *config, df_error *err);
@@ -327,15 +341,9 @@ struct df_game {
     /* Carries out an action that `test` accepts; anything else is the caller's bug. Shuffles draw
      * from rng. events may be NULL. */
     void (*apply)(df_state *state, df_action action, df_rng *rng, df_events *events);
-    /* The seats, a bit each, that are out of the game and by the rules don't talk to those who are
-     * in it. Known to all; any view too. optional: everybody talks to everybody */
-    unsigned (*silent)(const df_state *state);
-    /* What the time that the answer takes would give away; only when a seat is to act. Known to
-     * all; any view too. optional: nothing */
-    df_timing (*timing)(const df_state *state);
-    /* What becomes of a seat whose time has run out, where it is not the first of `passes` that is
-     * legal (then false); only when a seat is to act. view too. optional */
-    bool (*idle)(const df_state *state, df_action *out);
+    /* Changes what is not as usual (see df_moment_of) of how the present decision feels; only when
+     * a seat is to act. any view too, but see df_moment. optional: all is as usual */
+    void (*moment)(const df_state *state, df_moment *out);
     /* Only when the game is over. any view too */
     void (*result)(const df_state *state, df_result *out);
 
@@ -364,10 +372,6 @@ struct df_game {
     /* One sentence on who decides what now, for a viewer ("You act" or "Jane acts"); when the game
      * is over, on who has won, by what and by which clause. any view too */
     void (*prompt)(const df_state *state, int viewer, const char *const *names, df_text *text);
-    /* Is the choice to be made now one that is made aloud: it needs no secret, and everybody hears
-     * it? Then people at one keyboard decide before everybody's eyes. optional: never. any view too
-     */
-    bool (*is_aloud)(const df_state *state);
     /* The table as `viewer` sees it, at most 80 columns, with inks. */
     void (*draw)(const df_view *view, int viewer, const char *const *names, df_text *text);
     /* The same in sentences, for ears; without inks. optional: front ends list the fields then */
@@ -402,6 +406,11 @@ DF_API df_status df_apply(const df_game *game, df_state *state, df_action action
                           df_events *events, df_error *err);
 /* Draws one outcome of a chance node. */
 DF_API df_action df_chance_draw(const df_game *game, const df_state *state, df_rng *rng);
+
+/* How the present decision feels. As usual, and when nobody is to act, the time of an answer gives
+ * nothing away, nobody is silent, one seat decides in private, and there is neither idle nor
+ * by_hand. any view too */
+DF_API df_moment df_moment_of(const df_game *game, const df_state *state);
 
 DF_API bool df_state_equal(const df_game *game, const df_state *a, const df_state *b);
 DF_API void df_state_copy(const df_game *game, df_state *to, const df_state *from);

@@ -95,8 +95,8 @@ df_config df_config_next(const df_game *game, const df_config *config, const df_
     int lost = df_bit_count(losers) == 1 ? df_bit_lowest(losers) + 1 : 0;
     df_config next = *config;
 
-    for (int i = 0; game->lost != NULL && game->options[i].name != NULL; i++)
-        if (strcmp(game->options[i].name, game->lost) == 0)
+    for (int i = 0; game->options[i].name != NULL; i++)
+        if (game->options[i].loser)
             next.option[i] = (int16_t)lost;
     return next;
 }

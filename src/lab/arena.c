@@ -61,7 +61,7 @@ typedef struct arena_worker {
 
 static int games_per_deal(const df_arena_plan *plan)
 {
-    return plan->config.seats + (plan->game->team != NULL);
+    return plan->config.seats + (df_lab_team_field(plan->game) != NULL);
 }
 
 static uint64_t deals(const df_arena_plan *plan)

@@ -14,8 +14,8 @@ df_state *df_lab_state(const df_game *game)
 
 const df_field *df_lab_team_field(const df_game *game)
 {
-    for (const df_field *field = game->fields; game->team != NULL && field->path != NULL; field++)
-        if (strcmp(field->path, game->team) == 0)
+    for (const df_field *field = game->fields; field->path != NULL; field++)
+        if (field->team)
             return field;
     return NULL;
 }

@@ -356,9 +356,9 @@ static df_status fold_answer(desk *d, const store_entry *entry, desk_scratch *s,
 
 unsigned desk_silent(const desk *d)
 {
-    if (d->phase != DESK_PLAYING || d->setup.game->silent == NULL)
+    if (d->phase != DESK_PLAYING)
         return 0;
-    return d->setup.game->silent(df_match_state(d->match));
+    return df_moment_of(d->setup.game, df_match_state(d->match)).silent;
 }
 
 /* Spectators talk among themselves: players must not learn from them. Those who are out of the game

@@ -16,7 +16,7 @@ static void write_options(const df_game *game, jot *out)
     jot_name(out, "options");
     jot_raw(out, "[");
     for (const df_option *o = game->options; o->name != NULL; o++) {
-        if (game->lost != NULL && strcmp(o->name, game->lost) == 0)
+        if (o->loser)
             continue;
         jot_comma(out);
         jot_raw(out, "{");

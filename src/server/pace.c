@@ -19,8 +19,7 @@ enum { QUICK_BOT_MS = 50 };
 
 static df_timing timing_of(const desk *d)
 {
-    return d->setup.game->timing != NULL ? d->setup.game->timing(df_match_state(d->match))
-                                         : DF_TIMING_OPEN;
+    return df_moment_of(d->setup.game, df_match_state(d->match)).timing;
 }
 
 /* Would anybody but the seat hear of this action? */

@@ -168,18 +168,11 @@ static bool remember(live *table, const df_bot *bot, int seat)
 
 /* ---- Asking and answers ---------------------------------------------------------------------- */
 
-/* What the game says that an idle seat does, or the first action that passes, if the rules have
- * one here. */
+/* What the game says that an idle seat does, if the rules allow it here. */
 static bool find_pass(const df_game *game, const df_view *view, int seat, df_action *out)
 {
-    if (game->idle != NULL && game->idle((const df_state *)view, out))
-        return true;
-    for (int i = 0; i < game->pass_count; i++)
-        if (df_view_test(game, view, seat, game->passes[i], NULL) == DF_OK) {
-            *out = game->passes[i];
-            return true;
-        }
-    return false;
+    *out = df_moment_of(game, (const df_state *)view).idle;
+    return df_view_test(game, view, seat, *out, NULL) == DF_OK;
 }
 
 /* Copies what the bot remembers, or the match for one that searches. */

@@ -300,10 +300,9 @@ static bool hand_over(play *p, int seat)
 /* What is said aloud is asked before everybody's eyes. */
 static bool is_aloud(const play *p)
 {
-    const df_game *game = df_match_game(p->match);
     const df_state *seen = (const df_state *)df_match_view(p->match, DF_SPECTATOR);
 
-    return p->people > 1 && game->is_aloud != NULL && game->is_aloud(seen);
+    return p->people > 1 && df_moment_of(df_match_game(p->match), seen).aloud;
 }
 
 /* The next decision is this seat's: now either that person looks at the screen, or all do. */

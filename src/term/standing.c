@@ -37,12 +37,9 @@ static void kind_of(const play *p, const df_view *view, char kind[ALWAYS_SIZE])
         kind[0] = '\0';
 }
 
-static bool is_by_hand(const df_game *game, df_action action)
+static bool is_by_hand(const df_game *game, const df_view *view, df_action action)
 {
-    for (int i = 0; i < game->by_hand_count; i++)
-        if (game->by_hand[i] == action)
-            return true;
-    return false;
+    return action == df_moment_of(game, (const df_state *)view).by_hand;
 }
 
 bool play_standing(play *p, int seat, df_action *action)
@@ -53,7 +50,7 @@ bool play_standing(play *p, int seat, df_action *action)
     int count = df_view_legal(game, view, seat, p->actions);
     char kind[ALWAYS_SIZE];
 
-    if (p->ask_able[seat] && count == 1 && !is_by_hand(game, p->actions[0])) {
+    if (p->ask_able[seat] && count == 1 && !is_by_hand(game, view, p->actions[0])) {
         *action = p->actions[0];
         return true;
     }
@@ -94,7 +91,7 @@ void play_command_always(play *p, const char *rest)
     /* a number or a beginning means something else next time */
     df_text text = df_text_over(wanted.words, ALWAYS_SIZE);
     game->words((const df_state *)view, action, 0, &text);
-    if (is_by_hand(game, action) || text.full) {
+    if (is_by_hand(game, view, action) || text.full) {
         snprintf(line, sizeof line, "`%s` is never done for you: the rules leave it in your hands.",
                  wanted.words);
         term_wrap(p->t, "", line);
@@ -128,7 +125,7 @@ void play_command_ask(play *p, const char *rest)
 void play_hint_ask(play *p)
 {
     if (p->action_count != 1 || p->hinted || p->ask_able[p->person] ||
-        is_by_hand(df_match_game(p->match), p->actions[0]))
+        is_by_hand(df_match_game(p->match), df_match_view(p->match, p->person), p->actions[0]))
         return;
     p->hinted = true;
     term_print(p->t, "There is no choice here. `ask able` would take such decisions for you.\n");

@@ -6,6 +6,8 @@
  *   legal actions, refusals, words, descriptions and prompt are the same on the state, its view and
  *   that world; resampling both with one key gives the same bytes; the world passes the check.
  * - A resampled world can be played to its end.
+ * - df_moment_of is the same on the state and its view, but for what is the actor's business alone,
+ *   and of several who decide together none sees what another decides.
  *
  * An action is then carried out on the true state and on a world resampled for the viewer before
  * it. The viewer can't tell the two apart, so:
@@ -142,28 +144,59 @@ static void check_drawing(secrecy_watch *watcher, int viewer)
             table_fail(watcher->table, "what is said has the byte %d", *at);
 }
 
-/* ---- Hooks ----------------------------------------------------------------------------------- */
+/* ---- The moment ------------------------------------------------------------------------------ */
 
-/* Who may not talk is known to all, what passes is an action, and what becomes of an idle seat is
- * legal and follows from its view. */
-static void check_hooks(secrecy_watch *watcher, int viewer)
+/* How the moment feels is known to all but for what concerns whoever acts, who knows that too. */
+static void check_moment(secrecy_watch *watcher, int viewer)
 {
     const df_game *game = watcher->table->game;
-    df_action idle[2] = {0, 0};
+    unsigned seats = (1u << watcher->table->config.seats) - 1;
+    int actor = game->actor(watcher->next);
+    df_moment true_one = df_moment_of(game, watcher->next);
+    df_moment seen = df_moment_of(game, (const df_state *)watcher->view);
 
-    if (game->silent != NULL &&
-        game->silent(watcher->next) != game->silent((const df_state *)watcher->view))
-        table_fail(watcher->table, "a view does not tell who may not talk");
-    for (int i = 0; i < game->pass_count; i++)
-        if (game->passes[i] >= game->action_limit)
-            table_fail(watcher->table, "there is no action %u", (unsigned)game->passes[i]);
-    if (game->idle == NULL || viewer < 0 || game->actor(watcher->next) != viewer)
+    if (true_one.timing != seen.timing || true_one.aloud != seen.aloud ||
+        true_one.silent != seen.silent || true_one.together != seen.together)
+        table_fail(watcher->table, "the view of %d does not tell how the moment feels", viewer);
+    if (((true_one.silent | true_one.together) & ~seats) != 0 ||
+        (true_one.together != 0 && (true_one.together >> actor & 1) == 0))
+        table_fail(watcher->table, "silent or together are seats that do not play");
+    if ((true_one.idle != DF_NO_ACTION && true_one.idle >= game->action_limit) ||
+        (true_one.by_hand != DF_NO_ACTION && true_one.by_hand >= game->action_limit))
+        table_fail(watcher->table, "idle or by hand is no action");
+    if (viewer == actor && (true_one.idle != seen.idle || true_one.by_hand != seen.by_hand))
+        table_fail(watcher->table, "the view of %d does not tell what is done for it", viewer);
+}
+
+/* Who decides together sees nothing of what another decides: whatever the actor had done, all
+ * others are told the same and see the same afterwards. */
+static void check_together(secrecy_watch *watcher)
+{
+    prop_table *table = watcher->table;
+    const df_game *game = table->game;
+    int actor = game->actor(watcher->state);
+    df_rng rng = table->rules;
+
+    if (df_moment_of(game, watcher->state).together == 0 ||
+        df_moment_of(game, watcher->next).together == 0)
         return;
-    bool acts = game->idle(watcher->next, &idle[0]);
-    if (acts != game->idle((const df_state *)watcher->view, &idle[1]) || idle[0] != idle[1])
-        table_fail(watcher->table, "a view does not tell what becomes of an idle seat");
-    if (acts && game->test(watcher->next, idle[0], NULL) != DF_OK)
-        table_fail(watcher->table, "an idle seat can't do %u", (unsigned)idle[0]);
+    df_state_copy(game, watcher->world, watcher->state);
+    watcher->world_events.count = 0;
+    game->apply(watcher->world,
+                table_choose(&table->dice, watcher->actions,
+                             table_actions(table, watcher->world, watcher->actions)),
+                &rng, &watcher->world_events);
+    for (int viewer = -1; viewer < table->config.seats; viewer++) {
+        int eyes = viewer < 0 ? DF_SPECTATOR : viewer;
+
+        game->view(watcher->next, eyes, watcher->view);
+        game->view(watcher->world, eyes, watcher->world_view);
+        listen(&watcher->events, eyes, &watcher->told);
+        listen(&watcher->world_events, eyes, &watcher->world_told);
+        if (eyes != actor && (!same_told(&watcher->told, &watcher->world_told) ||
+                              memcmp(watcher->view, watcher->world_view, game->state_size) != 0))
+            table_fail(table, "%d sees what %d decides together with others", eyes, actor);
+    }
 }
 
 /* ---- Two worlds ------------------------------------------------------------------------------ */
@@ -228,7 +261,7 @@ static void compare_worlds(secrecy_watch *watcher, int viewer, df_action action,
     bool over = game->actor(watcher->next) == DF_NOBODY;
     check_events(watcher, viewer);
     check_drawing(watcher, viewer);
-    check_hooks(watcher, viewer);
+    check_moment(watcher, viewer);
 
     if (acts && !over && !any_reveals(&watcher->events) &&
         (!same || !same_view || any_reveals(&watcher->world_events)))
@@ -258,6 +291,7 @@ static void watch(secrecy_watch *watcher, df_action action)
     watcher->events.count = 0;
     table->game->apply(watcher->next, action, &rng, &watcher->events);
     bool drew = memcmp(&rng, &table->rules, sizeof rng) != 0;
+    check_together(watcher);
     compare_worlds(watcher, DF_SPECTATOR, action, drew);
     for (int seat = 0; seat < table->config.seats; seat++)
         compare_worlds(watcher, seat, action, drew);

@@ -137,7 +137,11 @@ static void test_a_late_seat_is_skipped(void **state)
     say(&r, 0, "{\"m\":\"do\",\"d\":1,\"a\":\"end\"}");
     await_entries(&r, entries + 2);
     df_step last = df_match_step(desk_of(&r)->match, df_match_steps(desk_of(&r)->match) - 1);
-    assert_int_equal(last.action, desk_of(&r)->setup.game->passes[0]);
+    char words[32];
+    df_text text = df_text_over(words, sizeof words);
+    const df_game *game = desk_of(&r)->setup.game;
+    assert_true(game->words(df_match_state(desk_of(&r)->match), last.action, 0, &text));
+    assert_string_equal(words, "end");
     assert_int_equal(desk_of(&r)->seats[0].sitter, SITTER_PERSON);
     assert_int_equal(desk_actor(desk_of(&r)), 1);
     room_close(&r);
@@ -233,7 +237,7 @@ static void test_answers_in_windows_take_their_time(void **state)
     room_open(&r, "\"game\":\"intruder\",\"players\":3,\"window\":1500");
     for (int waited = 0, i = 0; waited < 20; i++) {
         desk *d = desk_of(&r);
-        df_timing timing = d->setup.game->timing(df_match_state(d->match));
+        df_timing timing = df_moment_of(d->setup.game, df_match_state(d->match)).timing;
         uint32_t entries = d->entries;
         int seat = desk_actor(d);
 
@@ -315,9 +319,8 @@ static void test_the_dead_talk_among_themselves(void **state)
         room_open(&r, "\"game\":\"intruder\",\"players\":6,\"window\":0");
         while (desk_of(&r)->phase == DESK_PLAYING && silent == 0) {
             move_any(&r, &rng);
-            silent = desk_of(&r)->phase == DESK_PLAYING
-                         ? desk_of(&r)->setup.game->silent(df_match_state(desk_of(&r)->match))
-                         : 0;
+            silent =
+                df_moment_of(desk_of(&r)->setup.game, df_match_state(desk_of(&r)->match)).silent;
         }
         if (silent == 0)
             room_close(&r);

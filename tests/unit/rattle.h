@@ -311,7 +311,7 @@ static const df_field rattle_fields[] = {
 };
 
 static const df_option rattle_options[] = {
-    {"rolls", "throws of a roll", NULL, 1, 1000, 100},
+    {"rolls", "throws of a roll", NULL, 1, 1000, .initial = 100},
     {.name = NULL},
 };
 

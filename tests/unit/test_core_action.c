@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "df_test.h"
 
+#include <stdlib.h>
+
 #include "toy.h"
 
 enum { NOT_LEGAL_DEN_TWICE = 4, END = 5, BUILD = 7 };
@@ -235,6 +237,28 @@ static void test_view_legal_and_test_are_for_the_actor(void **arg)
     assert_non_null(strstr(err.text, "over"));
 }
 
+/* A moment of a game that has nothing to say about it, and of one that nobody acts in. */
+static void test_most_moments_are_as_usual(void **arg)
+{
+    df_state *state = calloc(1, df_game_find("armada")->state_size);
+    df_config config = df_config_default(df_game_find("armada"));
+    toy_state toy = {.actor = 1};
+    df_moment moment = df_moment_of(&toy_game, (const df_state *)&toy);
+
+    (void)arg;
+    assert_non_null(state);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(moment.timing, DF_TIMING_OPEN);
+        assert_false(moment.aloud);
+        assert_int_equal(moment.silent | moment.together, 0);
+        assert_true(moment.idle == DF_NO_ACTION && moment.by_hand == DF_NO_ACTION);
+        df_game_find("armada")->setup(state, &config, NULL);
+        assert_int_equal(df_game_find("armada")->actor(state), DF_CHANCE);
+        moment = df_moment_of(df_game_find("armada"), state);
+    }
+    free(state);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +271,7 @@ int main(void)
         cmocka_unit_test(test_apply_tests_first),
         cmocka_unit_test(test_chance_draw_follows_the_weights),
         cmocka_unit_test(test_view_legal_and_test_are_for_the_actor),
+        cmocka_unit_test(test_most_moments_are_as_usual),
     };
 
     return cmocka_run_group_tests_name("core: actions", tests, NULL, NULL);

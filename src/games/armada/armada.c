@@ -30,7 +30,11 @@ static void base(df_state *state, const df_config *config)
 
 extern const df_game df_game_armada;
 
-static const df_action passes[] = {ARMADA_PASS};
+static void moment(const df_state *state, df_moment *out)
+{
+    (void)state;
+    out->idle = ARMADA_PASS;
+}
 
 const df_game df_game_armada = {
     .id = "armada",
@@ -48,8 +52,6 @@ const df_game df_game_armada = {
     .fields = armada_fields,
     .event_kinds = armada_event_kinds,
     .event_kind_count = ARMADA_EVENTS,
-    .passes = passes,
-    .pass_count = sizeof passes / sizeof passes[0],
     .bot = &armada_bot,
     .guide = &armada_guide,
     .setup = armada_setup,
@@ -58,6 +60,7 @@ const df_game df_game_armada = {
     .chance = armada_chance,
     .test = armada_test,
     .apply = armada_apply,
+    .moment = moment,
     .result = armada_result,
     .view = view,
     .resample = resample,

@@ -12,12 +12,12 @@ static const char *const rows_words[] = {"11", "13", "15", NULL};
 
 /* clang-format off */
 const df_option armada_options[] = {
-    [ARMADA_OPTION_FIRST_PLAYER]       = {"first_player", "who begins: a coin decides, or blue or red", first_words, 0, 2, ARMADA_FIRST_COIN},
-    [ARMADA_OPTION_FIRST_TURN_ACTIONS] = {"first_turn_actions", "actions on turn 1; one evens out the first move", NULL, 1, 2, 2},
-    [ARMADA_OPTION_ROWS]               = {"rows", "length of the board", rows_words, 0, 2, 1},
-    [ARMADA_OPTION_STARTER_ENERGY]     = {"starter_energy", "energy of each starter", NULL, 2, 3, 2},
-    [ARMADA_OPTION_FRIENDLY_FIRE]      = {"friendly_fire", "off: no shot may strike an own piece", off_on, 0, 1, 1},
-    [ARMADA_OPTION_STALL_TURNS]        = {"stall_turns", "turns without an event after which the game is judged", NULL, 10, 60, 20},
+    [ARMADA_OPTION_FIRST_PLAYER]       = {"first_player", "who begins: a coin decides, or blue or red", first_words, 0, 2, .initial = ARMADA_FIRST_COIN},
+    [ARMADA_OPTION_FIRST_TURN_ACTIONS] = {"first_turn_actions", "actions on turn 1; one evens out the first move", NULL, 1, 2, .initial = 2},
+    [ARMADA_OPTION_ROWS]               = {"rows", "length of the board", rows_words, 0, 2, .initial = 1},
+    [ARMADA_OPTION_STARTER_ENERGY]     = {"starter_energy", "energy of each starter", NULL, 2, 3, .initial = 2},
+    [ARMADA_OPTION_FRIENDLY_FIRE]      = {"friendly_fire", "off: no shot may strike an own piece", off_on, 0, 1, .initial = 1},
+    [ARMADA_OPTION_STALL_TURNS]        = {"stall_turns", "turns without an event after which the game is judged", NULL, 10, 60, .initial = 20},
     {.name = NULL},
 };
 

@@ -5,27 +5,48 @@
 
 extern const df_game df_game_intruder;
 
-/* [I-R58] The dead know too much to talk to the living. */
-static unsigned silent(const df_state *state)
+/* Whoever was dealt more than three cards, be they handed in or not [I-12]. */
+static uint8_t handing_in(const intruder_state *s)
 {
-    const intruder_state *s = (const intruder_state *)state;
+    uint8_t seats = 0;
 
-    return ((1u << s->seats) - 1) & ~(unsigned)intruder_living(s);
+    for (int seat = 0; seat < s->seats; seat++)
+        if (intruder_to_hand_in(s, seat) > 0 || s->batch[seat][0] != DF_NONE)
+            seats |= DF_TO(seat);
+    return seats;
 }
 
-/* [I-R56] These are asked even where there is one option alone. */
-static df_timing timing(const df_state *state)
+static void moment(const df_state *state, df_moment *out)
 {
+    static const df_action idle[] = {
+        [INTRUDER_CHARACTER] = DF_NO_ACTION,
+        [INTRUDER_HOME_CHOICE] = INTRUDER_ACT_DECLINE,
+        [INTRUDER_KEEP] = DF_NO_ACTION,
+        [INTRUDER_START_ROLL] = DF_NO_ACTION,
+        [INTRUDER_TURN] = INTRUDER_ACT_SKIP,
+        [INTRUDER_EFFECT_ROLL] = DF_NO_ACTION,
+        [INTRUDER_FOLLOW] = INTRUDER_ACT_KEEP,
+        [INTRUDER_DEATH] = INTRUDER_ACT_CONCEAL,
+        [INTRUDER_VICTIM_ROLL] = DF_NO_ACTION,
+        [INTRUDER_DELIBERATE] = INTRUDER_ACT_SAY + INTRUDER_PASS,
+        [INTRUDER_OVER] = DF_NO_ACTION,
+    };
     const intruder_state *s = (const intruder_state *)state;
+    uint8_t node = s->node;
 
-    return s->node == INTRUDER_TURN || s->node == INTRUDER_FOLLOW || s->node == INTRUDER_KEEP ||
-                   s->node == INTRUDER_HOME_CHOICE
-               ? DF_TIMING_WINDOW
-               : DF_TIMING_OPEN;
+    out->idle = idle[node];
+    /* [I-R56] These are asked even where there is one option alone. */
+    if (node == INTRUDER_TURN || node == INTRUDER_FOLLOW || node == INTRUDER_KEEP ||
+        node == INTRUDER_HOME_CHOICE)
+        out->timing = DF_TIMING_WINDOW;
+    /* [I-2] [I-64] [I-67] */
+    out->aloud =
+        node == INTRUDER_CHARACTER || node == INTRUDER_DEATH || node == INTRUDER_DELIBERATE;
+    /* [I-R58] The dead know too much to talk to the living. */
+    out->silent = (uint8_t)(((1u << s->seats) - 1) & ~(unsigned)intruder_living(s));
+    if (node == INTRUDER_KEEP)
+        out->together = handing_in(s);
 }
-
-static const df_action passes[] = {INTRUDER_ACT_SKIP, INTRUDER_ACT_KEEP, INTRUDER_ACT_DECLINE,
-                                   INTRUDER_ACT_CONCEAL, INTRUDER_ACT_SAY + INTRUDER_PASS};
 
 static void forget(df_state *state)
 {
@@ -51,19 +72,15 @@ const df_game df_game_intruder = {
     .fields = intruder_fields,
     .event_kinds = intruder_event_kinds,
     .event_kind_count = INTRUDER_EVENTS,
-    .passes = passes,
-    .pass_count = sizeof passes / sizeof passes[0],
     .bot = &intruder_bot,
     .guide = &intruder_guide,
-    .team = "seats.#.identity",
     .setup = intruder_setup,
     .actor = intruder_actor,
     .legal = intruder_legal,
     .chance = intruder_chance,
     .test = intruder_test,
     .apply = intruder_apply,
-    .silent = silent,
-    .timing = timing,
+    .moment = moment,
     .result = intruder_result,
     .view = intruder_view,
     .resample = intruder_resample,
@@ -74,7 +91,6 @@ const df_game df_game_intruder = {
     .words = intruder_words,
     .describe = intruder_describe,
     .prompt = intruder_prompt,
-    .is_aloud = intruder_is_aloud,
     .draw = intruder_draw,
     .say = intruder_say,
     .event_text = intruder_event_text,

@@ -399,7 +399,6 @@ void intruder_complete(df_state *state, const df_given *given);
 extern const df_event_kind intruder_event_kinds[INTRUDER_EVENTS];
 void intruder_describe(const df_state *state, df_action action, df_text *text);
 void intruder_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
-bool intruder_is_aloud(const df_state *state);
 void intruder_event_text(const df_event *event, int viewer, const char *const *names,
                          df_text *text);
 

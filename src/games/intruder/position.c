@@ -520,7 +520,7 @@ const df_field intruder_fields[] = {
     [FIELD_ITEM + 1]       = {"car", SEAT(item[1])},
     [FIELD_ITEM + 2]       = {"gasoline", SEAT(item[2])},
     [FIELD_ITEM + 3]       = {"license", SEAT(item[3])},
-    [FIELD_IDENTITY]       = {"seats.#.identity", DF_WORD, PER_SEAT(identity), .words = identity_words, .maybe = true},
+    [FIELD_IDENTITY]       = {"seats.#.identity", DF_WORD, PER_SEAT(identity), .words = identity_words, .maybe = true, .team = true},
     [FIELD_CHARACTER]      = {"seats.#.character", DF_WORD, PER_SEAT(character), .words = intruder_characters, .maybe = true},
     [FIELD_LIVES]          = {"seats.#.lives", DF_NUMBER, PER_SEAT(lives), .max = INTRUDER_LIVES},
     [FIELD_LOST]           = {"seats.#.lost", DF_NUMBER, PER_SEAT(lost), .max = INTRUDER_LIVES},

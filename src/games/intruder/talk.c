@@ -206,14 +206,6 @@ static void tell_ending(const intruder_state *s, df_telling *t)
     df_text_add(t->text, " [%s].", clauses[s->winner][s->reason]);
 }
 
-/* [I-2] [I-64] [I-67] */
-bool intruder_is_aloud(const df_state *state)
-{
-    uint8_t node = ((const intruder_state *)state)->node;
-
-    return node == INTRUDER_CHARACTER || node == INTRUDER_DEATH || node == INTRUDER_DELIBERATE;
-}
-
 void intruder_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
 {
     const intruder_state *s = (const intruder_state *)state;

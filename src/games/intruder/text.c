@@ -11,11 +11,11 @@ static const char *const characters_words[] = {"choose", "seat", NULL};
 
 /* clang-format off */
 const df_option intruder_options[] = {
-    [INTRUDER_OPTION_SIX_INTRUDERS] = {"six_intruders", "Intruders among six players: 2 or 3 at random, or fixed", six_words, 0, 2, INTRUDER_SIX_RANDOM},
-    [INTRUDER_OPTION_SPENT_CARDS]   = {"spent_cards", "Camera, Roulette and Mirror after their use: duds, or out of the game", spent_words, 0, 1, INTRUDER_SPENT_DUD},
-    [INTRUDER_OPTION_DEATH_REVEAL]  = {"death_reveal", "do the dead show their identity?", reveal_words, 0, 2, INTRUDER_REVEAL_CHOICE},
-    [INTRUDER_OPTION_DELIBERATION]  = {"deliberation", "a statement of everybody after each round", off_on, 0, 1, 1},
-    [INTRUDER_OPTION_CHARACTERS]    = {"characters", "choose a character, or take the one of the seat", characters_words, 0, 1, INTRUDER_CHARACTERS_CHOOSE},
+    [INTRUDER_OPTION_SIX_INTRUDERS] = {"six_intruders", "Intruders among six players: 2 or 3 at random, or fixed", six_words, 0, 2, .initial = INTRUDER_SIX_RANDOM},
+    [INTRUDER_OPTION_SPENT_CARDS]   = {"spent_cards", "Camera, Roulette and Mirror after their use: duds, or out of the game", spent_words, 0, 1, .initial = INTRUDER_SPENT_DUD},
+    [INTRUDER_OPTION_DEATH_REVEAL]  = {"death_reveal", "do the dead show their identity?", reveal_words, 0, 2, .initial = INTRUDER_REVEAL_CHOICE},
+    [INTRUDER_OPTION_DELIBERATION]  = {"deliberation", "a statement of everybody after each round", off_on, 0, 1, .initial = 1},
+    [INTRUDER_OPTION_CHARACTERS]    = {"characters", "choose a character, or take the one of the seat", characters_words, 0, 1, .initial = INTRUDER_CHARACTERS_CHOOSE},
     {.name = NULL},
 };
 /* clang-format on */

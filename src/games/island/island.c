@@ -3,15 +3,28 @@
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"
 
-/* [B-80] Whoever is entitled to react is asked, able or not. */
-static df_timing timing(const df_state *state)
+static void moment(const df_state *state, df_moment *out)
 {
     const island_state *s = (const island_state *)state;
 
-    return s->node == ISLAND_AT_REACT ? DF_TIMING_WINDOW : DF_TIMING_OPEN;
+    switch (s->node) {
+    case ISLAND_AT_MIX: /* [B-15] */
+        out->together = (uint8_t)((1u << s->seats) - 1);
+        break;
+    case ISLAND_AT_MAIN:
+        out->idle = ISLAND_END;
+        break;
+    case ISLAND_AT_THRIFT:
+        out->idle = ISLAND_NO;
+        break;
+    case ISLAND_AT_REACT: /* [B-80] whoever is entitled to react is asked, able or not */
+        out->timing = DF_TIMING_WINDOW;
+        out->idle = ISLAND_PASS;
+        break;
+    default:
+        break;
+    }
 }
-
-static const df_action passes[] = {ISLAND_PASS, ISLAND_END, ISLAND_NO};
 
 static void forget(df_state *state)
 {
@@ -34,8 +47,6 @@ const df_game df_game_island = {
     .fields = island_fields,
     .event_kinds = island_event_kinds,
     .event_kind_count = ISLAND_EVENTS,
-    .passes = passes,
-    .pass_count = sizeof passes / sizeof passes[0],
     .bot = &island_bot,
     .guide = &island_guide,
     .config_check = island_config_check,
@@ -45,7 +56,7 @@ const df_game df_game_island = {
     .chance = island_chance,
     .test = island_test,
     .apply = island_apply,
-    .timing = timing,
+    .moment = moment,
     .result = island_result_of,
     .view = island_view,
     .resample = island_resample,

@@ -14,18 +14,18 @@ static const char *const tie_words[] = {"share", "play_on", NULL};
 
 /* clang-format off */
 const df_option island_options[] = {
-    [ISLAND_OPTION_VERSION]           = {"version", "points: bombs and cards left cost points; knockout: three bombs and you are out", version_words, 0, 1, 0},
-    [ISLAND_OPTION_ALL_CARDS]         = {"all_cards", "all 48 cards are dealt and none is drawn", off_on, 0, 1, 0},
-    [ISLAND_OPTION_MATCH]             = {"match", "rounds: 1, 3 or 5 for points, target5, 3 or 5 for knockout; usual: 1 or target5", match_words, 0, 4, 0},
-    [ISLAND_OPTION_EXPLOSIONS]        = {"explosions", "explosions under the blank deck; usual: none for points, 1 for knockout", explosion_words, 0, 4, 0},
-    [ISLAND_OPTION_SECRET_MIX]        = {"secret_mix", "everybody secretly adds a bomb or a blank to the pool", off_on, 0, 1, 0},
-    [ISLAND_OPTION_HAND]              = {"hand", "cards in hand at the start; 0: 10, 9, 8 or 6 by the number of players", NULL, 0, 23, 0},
-    [ISLAND_OPTION_BOMBS]             = {"bombs", "bombs in the blank deck; -1: 6 or 9 by the number of players", NULL, -1, 12, -1},
-    [ISLAND_OPTION_OPEN_LOOKS]        = {"open_looks", "what a Lookout sees is shown to all", off_on, 0, 1, 0},
-    [ISLAND_OPTION_PILFER_DRAW]       = {"pilfer_draw", "blank-deck cards drawn to use Pilfer", pilfer_words, 0, 1, 0},
-    [ISLAND_OPTION_EXPLOSION_SHUFFLE] = {"explosion_shuffle", "after a shuffle explosions are last again, or anywhere", shuffle_words, 0, 1, 0},
-    [ISLAND_OPTION_DEAL]              = {"deal", "players pick their piles, or chance deals", deal_words, 0, 1, 0},
-    [ISLAND_OPTION_TIE]               = {"tie", "several winners share, or play on", tie_words, 0, 1, 0},
+    [ISLAND_OPTION_VERSION]           = {"version", "points: bombs and cards left cost points; knockout: three bombs and you are out", version_words, 0, 1, .initial = 0},
+    [ISLAND_OPTION_ALL_CARDS]         = {"all_cards", "all 48 cards are dealt and none is drawn", off_on, 0, 1, .initial = 0},
+    [ISLAND_OPTION_MATCH]             = {"match", "rounds: 1, 3 or 5 for points, target5, 3 or 5 for knockout; usual: 1 or target5", match_words, 0, 4, .initial = 0},
+    [ISLAND_OPTION_EXPLOSIONS]        = {"explosions", "explosions under the blank deck; usual: none for points, 1 for knockout", explosion_words, 0, 4, .initial = 0},
+    [ISLAND_OPTION_SECRET_MIX]        = {"secret_mix", "everybody secretly adds a bomb or a blank to the pool", off_on, 0, 1, .initial = 0},
+    [ISLAND_OPTION_HAND]              = {"hand", "cards in hand at the start; 0: 10, 9, 8 or 6 by the number of players", NULL, 0, 23, .initial = 0},
+    [ISLAND_OPTION_BOMBS]             = {"bombs", "bombs in the blank deck; -1: 6 or 9 by the number of players", NULL, -1, 12, .initial = -1},
+    [ISLAND_OPTION_OPEN_LOOKS]        = {"open_looks", "what a Lookout sees is shown to all", off_on, 0, 1, .initial = 0},
+    [ISLAND_OPTION_PILFER_DRAW]       = {"pilfer_draw", "blank-deck cards drawn to use Pilfer", pilfer_words, 0, 1, .initial = 0},
+    [ISLAND_OPTION_EXPLOSION_SHUFFLE] = {"explosion_shuffle", "after a shuffle explosions are last again, or anywhere", shuffle_words, 0, 1, .initial = 0},
+    [ISLAND_OPTION_DEAL]              = {"deal", "players pick their piles, or chance deals", deal_words, 0, 1, .initial = 0},
+    [ISLAND_OPTION_TIE]               = {"tie", "several winners share, or play on", tie_words, 0, 1, .initial = 0},
     {.name = NULL},
 };
 

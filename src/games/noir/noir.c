@@ -5,8 +5,15 @@
 
 extern const df_game df_game_noir;
 
-static const df_action passes[] = {NOIR_END};
-static const df_action by_hand[] = {NOIR_END}; /* [N-21] */
+static void moment(const df_state *state, df_moment *out)
+{
+    uint8_t node = ((const noir_state *)state)->node;
+
+    if (node == NOIR_START)
+        out->together = DF_TO(0) | DF_TO(1); /* [N-11] */
+    if (node == NOIR_ACT)
+        out->idle = out->by_hand = NOIR_END; /* [N-21] */
+}
 
 static void forget(df_state *state)
 {
@@ -26,14 +33,9 @@ const df_game df_game_noir = {
     .action_limit = NOIR_ACTIONS,
     .seat_names = noir_seat_names,
     .options = noir_options,
-    .lost = "lost",
     .fields = noir_fields,
     .event_kinds = noir_event_kinds,
     .event_kind_count = NOIR_EVENTS,
-    .passes = passes,
-    .pass_count = sizeof passes / sizeof passes[0],
-    .by_hand = by_hand,
-    .by_hand_count = sizeof by_hand / sizeof by_hand[0],
     .bot = &noir_bot,
     .guide = &noir_guide,
     .setup = noir_setup,
@@ -42,6 +44,7 @@ const df_game df_game_noir = {
     .chance = noir_chance,
     .test = noir_test,
     .apply = noir_apply,
+    .moment = moment,
     .result = noir_result,
     .view = noir_view,
     .resample = noir_resample,

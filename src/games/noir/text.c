@@ -10,13 +10,13 @@ static const char *const limit_words[] = {"draw", "hits", NULL};
 
 /* clang-format off */
 const df_option noir_options[] = {
-    [NOIR_OPTION_STARTER]         = {"starter", "who takes turn 1: a coin decides, seat 0 or 1, or in a rematch whoever lost", starter_words, 0, 3, NOIR_STARTER_COIN},
-    [NOIR_OPTION_TURN_LIMIT]      = {"turn_limit", "the game is over after this many turns", NULL, 20, 10000, 200},
-    [NOIR_OPTION_LIMIT_RESULT]    = {"limit_result", "at the limit: a draw, or fewer hits taken win", limit_words, 0, 1, NOIR_LIMIT_DRAW},
-    [NOIR_OPTION_HITS_TO_WIN]     = {"hits_to_win", "so many hits lose the game", NULL, 1, 3, 2},
-    [NOIR_OPTION_ENERGIZED_FIRST] = {"energized_first", "Energized only as the first action of a turn", off_on, 0, 1, 0},
-    [NOIR_OPTION_TRAPDOOR_SILENT] = {"trapdoor_silent", "a fall into a dry Basement is not announced", off_on, 0, 1, 0},
-    [NOIR_OPTION_LOST]            = {"lost", "who lost the match before, for starter=loser; a rematch sees to it", lost_words, 0, 2, 0},
+    [NOIR_OPTION_STARTER]         = {"starter", "who takes turn 1: a coin decides, seat 0 or 1, or in a rematch whoever lost", starter_words, 0, 3, .initial = NOIR_STARTER_COIN},
+    [NOIR_OPTION_TURN_LIMIT]      = {"turn_limit", "the game is over after this many turns", NULL, 20, 10000, .initial = 200},
+    [NOIR_OPTION_LIMIT_RESULT]    = {"limit_result", "at the limit: a draw, or fewer hits taken win", limit_words, 0, 1, .initial = NOIR_LIMIT_DRAW},
+    [NOIR_OPTION_HITS_TO_WIN]     = {"hits_to_win", "so many hits lose the game", NULL, 1, 3, .initial = 2},
+    [NOIR_OPTION_ENERGIZED_FIRST] = {"energized_first", "Energized only as the first action of a turn", off_on, 0, 1, .initial = 0},
+    [NOIR_OPTION_TRAPDOOR_SILENT] = {"trapdoor_silent", "a fall into a dry Basement is not announced", off_on, 0, 1, .initial = 0},
+    [NOIR_OPTION_LOST]            = {"lost", "who lost the match before, for starter=loser; a rematch sees to it", lost_words, 0, 2, .initial = 0, .loser = true},
     {.name = NULL},
 };
 

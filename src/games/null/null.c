@@ -352,7 +352,7 @@ static const df_field fields[] = {
 };
 
 static const df_option options[] = {
-    {"die", "throw a fair die, or fix what it says", die_words, 0, 2, NULL_DIE_FAIR},
+    {"die", "throw a fair die, or fix what it says", die_words, 0, 2, .initial = NULL_DIE_FAIR},
     {.name = NULL},
 };
 
@@ -365,7 +365,11 @@ static const df_event_kind event_kinds[NULL_EVENTS] = {
 
 extern const df_game df_game_null;
 
-static const df_action passes[] = {NULL_KEEP};
+static void moment(const df_state *state, df_moment *out)
+{
+    (void)state;
+    out->idle = NULL_KEEP;
+}
 
 const df_game df_game_null = {
     .id = "null",
@@ -383,14 +387,13 @@ const df_game df_game_null = {
     .fields = fields,
     .event_kinds = event_kinds,
     .event_kind_count = NULL_EVENTS,
-    .passes = passes,
-    .pass_count = sizeof passes / sizeof passes[0],
     .setup = setup,
     .actor = actor,
     .legal = legal,
     .chance = chance,
     .test = test,
     .apply = apply,
+    .moment = moment,
     .result = result,
     .view = view,
     .resample = resample,

@@ -5,27 +5,28 @@
 
 extern const df_game df_game_saw;
 
-/* [S-124] Whether a seat was asked is hidden wherever only its result is told. */
-static df_timing timing(const df_state *state)
+/* At BENCH to decline would empty the slot; the workbench stays as it is. */
+static df_action idle_bench(const saw_state *s)
 {
-    (void)state;
-    return DF_TIMING_SECRET;
+    int kind = s->bench[s->active][s->progress];
+    df_action same = (df_action)(SAW_ACT_CARD + kind);
+
+    return kind == DF_NONE || saw_test((const df_state *)s, same, NULL) != DF_OK
+               ? SAW_ACT_STOP /* there was none, or it has another slot by now */
+               : same;
 }
 
-/* Section 10, the safe default: what is offered is declined, and rather than a challenge there is a
- * sacrifice, whose price is known. */
-static const df_action passes[] = {SAW_ACT_STOP, SAW_ACT_SACRIFICE};
-
-/* At BENCH to decline would empty the slot; the workbench stays as it is. */
-static bool idle(const df_state *state, df_action *out)
+static void moment(const df_state *state, df_moment *out)
 {
     const saw_state *s = (const saw_state *)state;
-    int kind = s->node == SAW_NODE_BENCH ? s->bench[s->active][s->progress] : DF_NONE;
 
-    if (kind == DF_NONE || saw_test(state, (df_action)(SAW_ACT_CARD + kind), NULL) != DF_OK)
-        return false; /* there was none, or it has another slot by now */
-    *out = (df_action)(SAW_ACT_CARD + kind);
-    return true;
+    /* [S-124] Whether a seat was asked is hidden wherever only its result is told. */
+    out->timing = DF_TIMING_SECRET;
+    /* Section 10, the safe default: what is offered is declined, and rather than a challenge there
+     * is a sacrifice, whose price is known. */
+    out->idle = s->node == SAW_NODE_BENCH    ? idle_bench(s)
+                : s->node == SAW_NODE_CHOICE ? SAW_ACT_SACRIFICE
+                                             : SAW_ACT_STOP;
 }
 
 static void forget(df_state *state)
@@ -52,8 +53,6 @@ const df_game df_game_saw = {
     .fields = saw_fields,
     .event_kinds = saw_event_kinds,
     .event_kind_count = SAW_EVENTS,
-    .passes = passes,
-    .pass_count = sizeof passes / sizeof passes[0],
     .bot = &saw_bot,
     .guide = &saw_guide,
     .config_check = saw_config_check,
@@ -63,8 +62,7 @@ const df_game df_game_saw = {
     .chance = saw_chance,
     .test = saw_test,
     .apply = saw_apply,
-    .timing = timing,
-    .idle = idle,
+    .moment = moment,
     .result = saw_result,
     .view = saw_view,
     .resample = saw_resample,

@@ -13,14 +13,14 @@ static const char *const solo_words[] = {"off", "0", "1", "2", "3", "4", "5", "6
 
 /* clang-format off */
 const df_option saw_options_table[] = {
-    [SAW_OPTION_CHARACTERS]    = {"characters", "players pick in seat order, or chance deals", characters_words, 0, 1, 0},
-    [SAW_OPTION_FIRST]         = {"first", "the first player is drawn by lot, or this seat", first_words, 0, 6, 0},
-    [SAW_OPTION_STORIES]       = {"stories", "tell the stories of characters and traps", on_off, 0, 1, 0},
-    [SAW_OPTION_FLASHLIGHT]    = {"flashlight", "a Flashlight draws 3 and keeps 1, or 4 and 2", flashlight_words, 0, 1, 0},
-    [SAW_OPTION_BENCH_DEFENCE] = {"bench_defence", "the victim may use cards on the own workbench", off_on, 0, 1, 0},
-    [SAW_OPTION_BLOOD]         = {"blood", "blood at the start", blood_words, 0, 1, 0},
-    [SAW_OPTION_GAS_ROUND]     = {"gas_round", "from the end of this round on all lose 1 blood a round", NULL, 10, 99, 40},
-    [SAW_OPTION_SOLO]          = {"solo", "a trial for one player: 0 to 5 have 10 traps, 6 has 13", solo_words, 0, 7, 0},
+    [SAW_OPTION_CHARACTERS]    = {"characters", "players pick in seat order, or chance deals", characters_words, 0, 1, .initial = 0},
+    [SAW_OPTION_FIRST]         = {"first", "the first player is drawn by lot, or this seat", first_words, 0, 6, .initial = 0},
+    [SAW_OPTION_STORIES]       = {"stories", "tell the stories of characters and traps", on_off, 0, 1, .initial = 0},
+    [SAW_OPTION_FLASHLIGHT]    = {"flashlight", "a Flashlight draws 3 and keeps 1, or 4 and 2", flashlight_words, 0, 1, .initial = 0},
+    [SAW_OPTION_BENCH_DEFENCE] = {"bench_defence", "the victim may use cards on the own workbench", off_on, 0, 1, .initial = 0},
+    [SAW_OPTION_BLOOD]         = {"blood", "blood at the start", blood_words, 0, 1, .initial = 0},
+    [SAW_OPTION_GAS_ROUND]     = {"gas_round", "from the end of this round on all lose 1 blood a round", NULL, 10, 99, .initial = 40},
+    [SAW_OPTION_SOLO]          = {"solo", "a trial for one player: 0 to 5 have 10 traps, 6 has 13", solo_words, 0, 7, .initial = 0},
     {.name = NULL},
 };
 
