@@ -123,6 +123,26 @@ static void test_B_R65_rounds_end(void **arg)
     assert_in_range(deepest, 3, ISLAND_USES);
 }
 
+/* [B-8] With the most cards that the option allows one is left in the piles; one more is refused.
+ */
+static void test_B_8_hands_leave_a_card(void **arg)
+{
+    static const int16_t most[ISLAND_SEATS + 1] = {0, 0, 23, 15, 11, 9};
+    const df_game *game = df_game_find("island");
+    df_config config = df_config_default(game);
+    df_error err;
+
+    (void)arg;
+    for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
+        config.seats = (uint8_t)seats;
+        config.option[ISLAND_OPTION_HAND] = most[seats];
+        assert_ok(df_config_check(game, &config, &err), &err);
+        assert_true(seats * most[seats] < ISLAND_CARDS);
+        config.option[ISLAND_OPTION_HAND]++;
+        assert_int_equal(df_config_check(game, &config, &err), DF_RANGE);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -130,6 +150,7 @@ int main(void)
         cmocka_unit_test(test_icons),
         cmocka_unit_test(test_B_R1_R2_title_and_spare_pieces),
         cmocka_unit_test(test_B_R65_rounds_end),
+        cmocka_unit_test(test_B_8_hands_leave_a_card),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
