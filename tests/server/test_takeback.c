@@ -159,6 +159,32 @@ static void test_takebacks_are_bounded(void **state)
     room_close(&r);
 }
 
+/* Nobody's answer to a question from before hits the one that is asked anew. */
+static void test_answers_from_before_are_late(void **state)
+{
+    room r;
+
+    (void)state;
+    open_shooting(&r);
+    const desk *d = desk_of(&r);
+    int steps = steps_of(&r);
+    uint32_t before[] = {d->seats[0].decision, d->seats[1].decision};
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    say(&r, 1, "{\"m\":\"answer\",\"yes\":true}");
+    assert_int_equal(steps_of(&r), steps - 1);
+    for (int seat = 0; seat < 2; seat++)
+        assert_int_equal(d->seats[seat].decision, before[seat] + 1);
+    assert_int_equal(desk_actor(d), 0);
+    for (uint32_t old = before[0] - 1; old <= before[0]; old++) {
+        say(&r, 0, "{\"m\":\"do\",\"d\":%u,\"a\":\"shoot library\"}", old);
+        assert_non_null(strstr(heard(&r, 0), "\"code\":\"late\""));
+        assert_int_equal(steps_of(&r), steps - 1);
+    }
+    say(&r, 0, "{\"m\":\"do\",\"d\":%u,\"a\":\"shoot library\"}", before[0] + 1);
+    assert_int_equal(steps_of(&r), steps);
+    room_close(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -167,6 +193,7 @@ int main(void)
         cmocka_unit_test(test_requests_do_not_open_doors),
         cmocka_unit_test(test_all_who_play_must_agree),
         cmocka_unit_test(test_takebacks_are_bounded),
+        cmocka_unit_test(test_answers_from_before_are_late),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
