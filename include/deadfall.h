@@ -210,40 +210,57 @@ DF_API void df_event_push(df_events *events, df_event event);
 DF_API bool df_event_for(const df_event *event, int viewer, df_event *out);
 
 /* How one value of a state is written, read and shown: a row for each in game->fields, which is the
- * whole vocabulary of position texts, scenarios and JSON views. */
+ * whole vocabulary of position texts, scenarios and JSON views. Its form says how it looks. */
 typedef enum df_form {
     DF_NUMBER, /* 12 */
     DF_YESNO,  /* yes, no */
-    DF_WORD,   /* one of `words` */
-    DF_SET,    /* bit mask over `words`: "foyer, hall", "-" for none */
+    DF_WORD,   /* one of the words */
+    DF_SET,    /* bit mask over the words, at most 63: "foyer, hall", "-" for none */
     DF_LIST,   /* up to `length` bytes, the rest DF_NONE: "foyer, hall", "-" for none */
-    DF_CUSTOM, /* by the functions `write` and `read` */
+    DF_COPIES, /* `length` bytes, how many of each word: "knife, knife, rope", "-" for none */
+    DF_COUNTS, /* the same where it is `min` or more: "knife 2, rope 1", "-" for none */
+    DF_TEXT,   /* a notation of its own, by the functions `write` and `read` */
 } df_form;
+
+/* What `derive` gives for what does not exist, and for what a view may not tell. */
+#define DF_NO_VALUE INT64_MIN
+#define DF_HIDDEN_VALUE (INT64_MIN + 1)
 
 typedef struct df_field df_field;
 struct df_field {
     const char *path; /* "seats.#.room": every # stands for an index */
     df_form form;
     uint16_t offset;
-    uint8_t size;    /* bytes of the number: 1, 2 or 4 */
+    uint8_t size;    /* bytes of the number or mask: 1, 2, 4, or 8 for a set */
     uint8_t count;   /* values of the first #; DF_PER_SEAT: as many as there are seats */
     uint8_t inner;   /* values of the second # */
     uint16_t stride; /* bytes from one value of the first # to the next */
     uint16_t inner_stride;
-    uint16_t length; /* DF_LIST: its capacity */
-    int32_t min, max;
-    const char *const *words; /* ends with NULL */
-    bool maybe;               /* may be DF_NONE, written "none" */
+    uint16_t length;  /* DF_LIST: its capacity; DF_COPIES, DF_COUNTS: the number of words */
+    int32_t min, max; /* with a min below 0 it is signed, and neither none nor hidden */
+    /* The words, by a table that ends with NULL or by a function: number i as it is written (form
+     * 0) and as it is understood too (1 and up); NULL: there is no more. Without either, sets and
+     * lists are of numbers from min to max, as of seats. */
+    const char *const *words;
+    const char *(*word)(int i, int form);
+    const char *none;    /* what DF_NONE is written as, if it may be that; in a list: its places may
+                          * be empty, and all are written unless all are */
+    const char *between; /* what stands between the entries of a set or list; NULL: ", " */
     /* What the engine keeps for itself, or in a notation of its own: nothing to tell people. */
     bool bookkeeping;
-    bool quiet; /* for machines: long and drawn by nobody; servers send it only when asked */
+    bool quiet;   /* for machines: long and drawn by nobody; servers send it only when asked */
+    bool derived; /* it follows from the rest: shown and compared, never set, and not part of a
+                   * complete text. So is what has `derive`, or `write` without `read` */
     /* A word for each seat: whose side it is on. In a game without such a field everybody plays for
      * themselves. */
     bool team;
-    /* DF_CUSTOM. `read` NULL: derived from the rest; shown and compared, never set, and not part of
-     * a complete text. */
-    void (*write)(const df_state *state, int index, int inner, df_text *text);
-    df_status (*read)(df_state *state, int index, int inner, const char *value, df_error *err);
+    /* Where there is no place in the state to look at: functions that are asked for the value
+     * `place`, which is `first` + index, or with a second # `first` + index * inner + second index.
+     * `write` and `read` may stand beside a form, too, for what is kept in another way. */
+    int16_t first;
+    int64_t (*derive)(const df_state *state, int place);
+    void (*write)(const df_state *state, int place, df_text *text);
+    df_status (*read)(df_state *state, int place, const char *value, df_error *err);
 };
 
 enum { DF_PER_SEAT = 0xFF };
@@ -447,17 +464,26 @@ DF_API df_status df_position_read(const df_game *game, const df_config *config, 
 DF_API df_status df_position_get(const df_game *game, const df_config *config,
                                  const df_state *state, const char *path, df_text *value,
                                  df_error *err);
-/* Walks over all values: calls `each` with path and value, in order, until it returns false. */
-typedef bool df_position_each(void *context, const char *path, const char *value);
+/* One value of a state or view. */
+typedef struct df_value {
+    const df_field *field;
+    int number;       /* in the order of df_position_walk, from 0 */
+    const char *path; /* "seats.1.room"; NULL in df_position_changes */
+    const char *text;
+} df_value;
+
+/* Walks over all values: calls `each`, in order, until it returns false. */
+typedef bool df_position_each(void *context, const df_value *value);
 DF_API void df_position_walk(const df_game *game, const df_config *config, const df_state *state,
                              bool derived, df_position_each *each, void *context);
-/* Calls `each` for every value that is not the same in two states or views of one match, derived
- * ones included and quiet ones left out: with its place in the order of df_position_walk, from 0,
- * and what it is after. */
-typedef void df_position_change(void *context, int number, const char *value);
+/* Calls `each` for every value that is not the same in two states or views of one match, as it is
+ * after; derived ones included and quiet ones left out. */
 DF_API void df_position_changes(const df_game *game, const df_config *config,
                                 const df_state *before, const df_state *after,
-                                df_position_change *each, void *context);
+                                df_position_each *each, void *context);
+/* The value as JSON: a number, true or false, a word in quotes, a list of words or numbers, for
+ * counts {"knife":2,"rope":1}; null for what does not exist, "?" for what is hidden. */
+DF_API void df_value_json(const df_value *value, df_text *out);
 
 /* ---- Bots ------------------------------------------------------------------------------------ */
 

@@ -19,16 +19,16 @@ typedef struct subject {
 
 /* ---- Forms ----------------------------------------------------------------------------------- */
 
-static bool print_value(void *context, const char *path, const char *value)
+static bool print_value(void *context, const df_value *value)
 {
     (void)context;
-    printf("%s: %s\n", path, value);
+    printf("%s: %s\n", value->path, value->text);
     return true;
 }
 
-static bool add_value(void *context, const char *path, const char *value)
+static bool add_value(void *context, const df_value *value)
 {
-    json_object_set_new(context, path, json_string(value));
+    json_object_set_new(context, value->path, json_string(value->text));
     return true;
 }
 

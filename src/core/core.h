@@ -104,7 +104,10 @@ df_status df_first_flaw(const df_flaw *flaws, size_t count, df_error *err);
 
 /* An action as a menu in steps shows it: the first form in several words, or else the usual one. */
 void df_action_menu(const df_game *game, const df_view *view, df_action action, df_text *text);
-/* The row of a path, as "seats.#.room" is that of "seats.1.room"; NULL: none. */
-const df_field *df_field_of(const df_game *game, const char *path);
+/* Does it follow from the rest, so that it is shown and never set? */
+static inline bool df_is_derived(const df_field *field)
+{
+    return field->derived || field->derive != NULL || (field->write != NULL && field->read == NULL);
+}
 
 #endif

@@ -66,9 +66,9 @@ static void write_seat(df_text *text, const df_match *match, int number)
     df_text_char(text, '\n');
 }
 
-static bool write_field(void *context, const char *path, const char *value)
+static bool write_field(void *context, const df_value *value)
 {
-    df_text_add(context, "  %s: %s\n", path, value);
+    df_text_add(context, "  %s: %s\n", value->path, value->text);
     return true;
 }
 

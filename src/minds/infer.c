@@ -37,7 +37,6 @@ typedef struct counting {
     const df_game *game;
     df_inference *out;
     tally *tallies; /* of out->at */
-    int field;      /* number of the one that the walk comes to next */
     int next;       /* number of the tally that is expected next */
     int world;
 } counting;
@@ -119,22 +118,21 @@ static void count_next(tally *t, int world, const char *value)
     count_word(t, world, word, length);
 }
 
-static bool count_value(void *context, const char *path, const char *value)
+static bool count_value(void *context, const df_value *value)
 {
     counting *c = context;
-    int field = c->field++;
 
-    (void)path;
-    if (c->next == c->out->count || c->tallies[c->next].field != field)
+    if (c->next == c->out->count || c->tallies[c->next].field != value->number)
         return true;
     tally *t = &c->tallies[c->next];
     df_inferred *thing = &c->out->at[c->next++];
-    if (thing->form == DF_INFERRED_IS && is_list(value)) /* one world has two traps, another one */
+    if (thing->form == DF_INFERRED_IS &&
+        is_list(value->text)) /* one world has two traps, another one */
         thing->form = thing->seat < 0 ? DF_INFERRED_NEXT : DF_INFERRED_HOLDS;
     if (thing->seat < 0)
-        count_next(t, c->world, value);
+        count_next(t, c->world, value->text);
     else
-        count_held(t, c->world, value);
+        count_held(t, c->world, value->text);
     return true;
 }
 
@@ -174,27 +172,24 @@ static int hidden_place(const char *list)
 /* Bookkeeping says nothing to people, and what is derived of a seat repeats its other secrets. */
 static bool is_told(const df_field *field)
 {
-    bool derived = field->form == DF_CUSTOM && field->read == NULL;
-
-    return !field->bookkeeping && (!derived || field->count != DF_PER_SEAT);
+    return !field->bookkeeping && (!df_is_derived(field) || field->count != DF_PER_SEAT);
 }
 
-static bool ask_value(void *context, const char *path, const char *value)
+static bool ask_value(void *context, const df_value *value)
 {
     counting *c = context;
-    const df_field *field = df_field_of(c->game, path);
-    int number = c->field++;
 
-    if (c->out->count == DF_INFER_THINGS || !is_told(field) || strchr(value, '?') == NULL)
+    if (c->out->count == DF_INFER_THINGS || !is_told(value->field) ||
+        strchr(value->text, '?') == NULL)
         return true;
     tally *t = &c->tallies[c->out->count];
     df_inferred *thing = &c->out->at[c->out->count++];
     df_text known = df_text_over(t->known, sizeof t->known);
 
-    t->field = number;
-    t->place = hidden_place(value);
-    df_text_string(&known, value);
-    name_thing(thing, path);
+    t->field = value->number;
+    t->place = hidden_place(value->text);
+    df_text_string(&known, value->text);
+    name_thing(thing, value->path);
     return true;
 }
 
@@ -256,7 +251,6 @@ df_status df_infer(df_mind *mind, const df_game *game, const df_config *config, 
     out->worlds = worlds;
     df_position_walk(game, config, (const df_state *)view, true, ask_value, &c);
     for (c.world = 0; c.world < worlds && out->count > 0; c.world++) {
-        c.field = 0;
         c.next = 0;
         df_position_walk(game, config, df_mind_imagine(mind, view), true, count_value, &c);
     }

@@ -120,9 +120,9 @@ char *df_protocol_event(const df_game *game, const df_event *event, int seat,
     return line_of(object);
 }
 
-static bool set_field(void *context, const char *path, const char *value)
+static bool set_field(void *context, const df_value *value)
 {
-    set_text(context, path, value);
+    set_text(context, value->path, value->text);
     return true;
 }
 

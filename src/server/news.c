@@ -406,17 +406,18 @@ static void write_question(desk *d, int viewer, desk_scratch *s, jot *out)
 
 /* ---- News ------------------------------------------------------------------------------------ */
 
-static void add_change(void *context, int number, const char *value)
+static bool add_change(void *context, const df_value *value)
 {
     jot *out = context;
 
     jot_comma(out);
-    jot_number(out, number);
+    jot_number(out, value->number);
     jot_raw(out, ",");
-    if (strlen(value) > VALUE_SHOWN)
+    if (strlen(value->text) > VALUE_SHOWN)
         jot_raw(out, "null"); /* too long to be sent unasked */
     else
-        jot_text(out, value);
+        jot_text(out, value->text);
+    return true;
 }
 
 /* Compares the view with the one before. */
@@ -524,15 +525,15 @@ void desk_tell(desk *d, desk_scratch *s, const desk_ear *ear)
 /* ---- Everything ------------------------------------------------------------------------------ */
 
 /* [path, value] for every field of a view. */
-static bool add_field(void *context, const char *path, const char *value)
+static bool add_field(void *context, const df_value *value)
 {
     jot *out = context;
 
     jot_comma(out);
     jot_raw(out, "[");
-    jot_text(out, path);
+    jot_text(out, value->path);
     jot_raw(out, ",");
-    jot_text(out, value);
+    jot_text(out, value->text);
     jot_raw(out, "]");
     return true;
 }
@@ -589,23 +590,20 @@ void desk_write_all(desk *d, int seat, desk_scratch *s, jot *out)
 typedef struct field_wish {
     const json_t *numbers;
     jot *out;
-    int number;
 } field_wish;
 
-static bool add_wanted(void *context, const char *path, const char *value)
+static bool add_wanted(void *context, const df_value *value)
 {
     field_wish *wish = context;
 
-    (void)path;
     for (size_t i = 0; i < json_array_size(wish->numbers); i++)
-        if (json_integer_value(json_array_get(wish->numbers, i)) == wish->number) {
+        if (json_integer_value(json_array_get(wish->numbers, i)) == value->number) {
             jot_comma(wish->out);
-            jot_number(wish->out, wish->number);
+            jot_number(wish->out, value->number);
             jot_raw(wish->out, ",");
-            jot_text(wish->out, value);
+            jot_text(wish->out, value->text);
             break;
         }
-    wish->number++;
     return true;
 }
 

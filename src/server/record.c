@@ -89,12 +89,12 @@ static void write_said(const desk *d, const json_t *line, jot *out)
     jot_raw(out, "\n");
 }
 
-static bool write_field(void *context, const char *path, const char *value)
+static bool write_field(void *context, const df_value *value)
 {
     jot_raw(context, "  ");
-    jot_raw(context, path);
+    jot_raw(context, value->path);
     jot_raw(context, ": ");
-    jot_raw(context, value);
+    jot_raw(context, value->text);
     jot_raw(context, "\n");
     return true;
 }

@@ -52,33 +52,32 @@ static char *drawing(const df_game *game, const df_view *view, int eyes, const c
 }
 
 typedef struct listing {
-    const df_game *game;
     int seat;          /* whose values are wanted; -1: the table's */
     df_text *text;     /* " room: hall; hits: 1;" */
     const char *known; /* such a text, NULL: nothing */
 } listing;
 
 /* Adds one value of the wanted seat, unless it is hidden or known. */
-static bool list_value(void *context, const char *path, const char *value)
+static bool list_value(void *context, const df_value *value)
 {
     listing *list = context;
-    const char *name = path;
+    const char *name = value->path;
     int seat = -1;
     char line[SENTENCE_SIZE];
     df_text item = df_text_over(line, sizeof line);
 
-    if (strncmp(path, "seats.", 6) == 0) {
+    if (strncmp(name, "seats.", 6) == 0) {
         char *end = NULL;
 
-        seat = (int)strtol(path + 6, &end, 10);
+        seat = (int)strtol(name + 6, &end, 10);
         name = *end == '.' ? end + 1 : end;
     }
-    if (seat != list->seat || strcmp(value, "?") == 0 || df_field_of(list->game, path)->bookkeeping)
+    if (seat != list->seat || strcmp(value->text, "?") == 0 || value->field->bookkeeping)
         return true;
     df_text_char(&item, ' ');
     for (; *name != '\0'; name++) /* glued, so that a known "trap count" is not taken for "count" */
         df_text_char(&item, *name == '_' || *name == '.' ? TERM_GLUE : *name);
-    df_text_add(&item, ": %s;", strcmp(value, "-") == 0 ? "none" : value);
+    df_text_add(&item, ": %s;", strcmp(value->text, "-") == 0 ? "none" : value->text);
     if (list->known == NULL || strstr(list->known, line) == NULL)
         df_text_string(list->text, line);
     return true;
@@ -133,7 +132,7 @@ char *table_list(const df_game *game, const df_config *config, const df_view *vi
             part = memcpy(term_alloc(NULL, length + 1), old, length);
             part[length] = '\0';
         }
-        listing list = {.game = game, .seat = seat, .text = &text, .known = part};
+        listing list = {.seat = seat, .text = &text, .known = part};
         df_text_string(&text, title);
         size_t named = text.length;
         df_position_walk(game, config, (const df_state *)view, true, list_value, &list);

@@ -19,50 +19,43 @@ typedef struct fuzz_line {
 } fuzz_line;
 
 typedef struct fuzz_position {
-    const df_game *game;
     int count;
     fuzz_line lines[LINES_MAX];
 } fuzz_position;
 
-/* "seats.0.room" is a value of the field "seats.#.room". */
-static bool belongs_to(const char *path, const df_field *field)
-{
-    const char *pattern = field->path;
-
-    for (; *path != '\0' && *pattern != '\0'; pattern++) {
-        if (*pattern != '#' && *pattern != *path)
-            return false;
-        if (*pattern != '#')
-            path++;
-        else
-            path += strspn(path, "0123456789");
-    }
-    return *path == '\0' && *pattern == '\0';
-}
-
-static bool keep_line(void *context, const char *path, const char *value)
+static bool keep_line(void *context, const df_value *value)
 {
     fuzz_position *position = context;
     fuzz_line *line = &position->lines[position->count];
 
-    if (position->count == LINES_MAX || strlen(value) >= VALUE_SIZE)
+    if (position->count == LINES_MAX || strlen(value->text) >= VALUE_SIZE)
         return false;
-    *line = (fuzz_line){.field = position->game->fields};
-    while (!belongs_to(path, line->field))
-        line->field++;
-    snprintf(line->path, sizeof line->path, "%s", path);
-    snprintf(line->value, sizeof line->value, "%s", value);
+    *line = (fuzz_line){.field = value->field};
+    snprintf(line->path, sizeof line->path, "%s", value->path);
+    snprintf(line->value, sizeof line->value, "%s", value->text);
     position->count++;
     return true;
 }
 
+/* How many words there are, or numbers from 0. */
 static uint32_t count_words(const df_field *field)
 {
     uint32_t count = 0;
 
-    while (field->words[count] != NULL)
+    if (field->words == NULL && field->word == NULL)
+        return (uint32_t)field->max + 1;
+    while (field->words != NULL ? field->words[count] != NULL : field->word((int)count, 0) != NULL)
         count++;
     return count;
+}
+
+static void add_word(const df_field *field, uint32_t number, df_text *text)
+{
+    if (field->words == NULL && field->word == NULL)
+        df_text_add(text, "%u", number);
+    else
+        df_text_string(text,
+                       field->words != NULL ? field->words[number] : field->word((int)number, 0));
 }
 
 /* Writes one of the values that the field can have; no new ones for fields in a notation of the
@@ -72,22 +65,25 @@ static void change_value(fuzz_line *line, uint8_t choice)
     const df_field *field = line->field;
     df_text text = df_text_over(line->value, sizeof line->value);
 
-    if (field->maybe && choice == 255) {
-        df_text_string(&text, "none");
+    if (field->none != NULL && choice == 255) {
+        df_text_string(&text, field->none);
     } else if (field->form == DF_NUMBER) {
         df_text_add(&text, "%d", field->min + choice % (field->max - field->min + 1));
     } else if (field->form == DF_YESNO) {
         df_text_string(&text, choice % 2 == 0 ? "no" : "yes");
     } else if (field->form == DF_WORD) {
-        df_text_string(&text, field->words[choice % count_words(field)]);
+        add_word(field, choice % count_words(field), &text);
     } else {
         uint32_t words = count_words(field);
         const char *comma = "";
 
         for (uint32_t i = 0; i < words && i < 8; i++)
             if ((choice >> i & 1) != 0) {
-                df_text_add(&text, "%s%s", comma, field->words[i]);
-                comma = ", ";
+                df_text_string(&text, comma);
+                add_word(field, i, &text);
+                if (field->form == DF_COUNTS)
+                    df_text_add(&text, " %d", field->max);
+                comma = field->between == NULL ? ", " : field->between;
             }
         if (text.length == 0)
             df_text_char(&text, '-');
@@ -102,7 +98,7 @@ static void change(fuzz_position *position, const uint8_t change[3])
         line->dropped = !line->dropped;
     else if (change[1] % 4 == 1)
         memmove(line->value, position->lines[change[2] % position->count].value, VALUE_SIZE);
-    else if (line->field->form != DF_CUSTOM)
+    else if (line->field->form != DF_TEXT)
         change_value(line, change[2]);
 }
 
@@ -137,7 +133,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     df_rng_init(&rng, key, 0);
     game->setup(state, &config, &rng);
     fuzz_play(game, state, data[1]);
-    position.game = game;
     position.count = 0;
     df_position_walk(game, &config, state, false, keep_line, &position);
     free(state);

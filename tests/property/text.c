@@ -30,16 +30,17 @@ static uint64_t hash_state(const prop_table *table, const df_state *state)
 
 /* ---- Positions ------------------------------------------------------------------------------- */
 
-static bool check_value(void *context, const char *path, const char *value)
+static bool check_value(void *context, const df_value *value)
 {
     text_player *player = context;
     prop_table *table = player->table;
     char found[4096];
     df_text text = df_text_over(found, sizeof found);
 
-    if (df_position_get(table->game, &table->config, player->state, path, &text, NULL) != DF_OK ||
-        strcmp(found, value) != 0)
-        table_fail(table, "%s is %s in the text and %s alone", path, value, found);
+    if (df_position_get(table->game, &table->config, player->state, value->path, &text, NULL) !=
+            DF_OK ||
+        strcmp(found, value->text) != 0)
+        table_fail(table, "%s is %s in the text and %s alone", value->path, value->text, found);
     return true;
 }
 

@@ -274,20 +274,17 @@ static void rattle_event_text(const df_event *event, int viewer, const char *con
         df_text_add(text, " (your secret is %d)", event->secret[0]);
 }
 
-static void rattle_write_noise(const df_state *state, int index, int inner, df_text *text)
+static void rattle_write_noise(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     df_text_add(text, "%u", rattle_of(state)->noise);
 }
 
-static df_status rattle_read_noise(df_state *state, int index, int inner, const char *value,
-                                   df_error *err)
+static df_status rattle_read_noise(df_state *state, int index, const char *value, df_error *err)
 {
     int32_t number;
 
     (void)index;
-    (void)inner;
     if (!df_read_number(value, &number) || number < 0)
         return df_fail(err, DF_RANGE, "", "a number is wanted");
     ((rattle_state *)state)->noise = rattle_flaw == RATTLE_TEXT_LOSES ? 7 : (uint32_t)number;
@@ -306,7 +303,7 @@ static const df_field rattle_fields[] = {
     {"trapped", DF_YESNO, RATTLE_AT(trapped, 1)},
     {"seats.#.secret", DF_NUMBER, RATTLE_AT(secret, 1), .count = DF_PER_SEAT, .stride = 1,
      .max = RATTLE_SECRETS - 1},
-    {"noise", DF_CUSTOM, .write = rattle_write_noise, .read = rattle_read_noise},
+    {"noise", DF_TEXT, .write = rattle_write_noise, .read = rattle_read_noise},
     {.path = NULL},
 };
 

@@ -107,7 +107,6 @@ static void test_position_hidden_marks(void **arg)
 
     (void)arg;
     toy.gold = 0xFFFFFFFE;
-    toy.mood = (int16_t)0xFFFE;
     toy.phase = DF_HIDDEN;
     toy.keys = DF_HIDDEN;
     toy.open = DF_HIDDEN;
@@ -115,7 +114,7 @@ static void test_position_hidden_marks(void **arg)
     toy.hand[1][0] = DF_HIDDEN;
     toy.hand[1][1] = 3;
     write_toy(&toy, false, buffer, sizeof buffer);
-    static const char expected[] = "gold: ?\nmood: ?\nphase: ?\nkeys: ?\nopen: ?\nguest: ?\n"
+    static const char expected[] = "gold: ?\nmood: -5\nphase: ?\nkeys: ?\nopen: ?\nguest: ?\n"
                                    "seats.0.hand: cellar, cellar, attic\nseats.1.hand: ?, den\n";
     assert_memory_equal(buffer, expected, sizeof expected - 1);
 
@@ -333,13 +332,13 @@ static void test_position_get_at_the_end(void **arg)
     }
 }
 
-static bool stop_at_guest(void *context, const char *path, const char *value)
+static bool stop_at_guest(void *context, const df_value *value)
 {
     int *seen = context;
 
-    assert_true(value[0] != '\0');
+    assert_true(value->text[0] != '\0');
     ++*seen;
-    return strcmp(path, "guest") != 0;
+    return strcmp(value->path, "guest") != 0;
 }
 
 static void test_position_walk_stops_when_told(void **arg)

@@ -30,28 +30,24 @@ typedef struct toy_state {
 static const char *const toy_rooms[] = {"attic", "bath", "cellar", "den", NULL};
 static const char *const toy_phases[] = {"dawn", "day", "dusk", NULL};
 
-static void toy_twice_write(const df_state *state, int index, int inner, df_text *text)
+static void toy_twice_write(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     df_text_add(text, "%d", 2 * ((const toy_state *)state)->twice);
 }
 
-static df_status toy_twice_read(df_state *state, int index, int inner, const char *value,
-                                df_error *err)
+static df_status toy_twice_read(df_state *state, int index, const char *value, df_error *err)
 {
     (void)index;
-    (void)inner;
     if (strlen(value) != 1 || value[0] < '0' || value[0] > '8' || value[0] % 2 != 0)
         return df_fail(err, DF_RANGE, "T-9", "an even digit is wanted");
     ((toy_state *)state)->twice = (uint8_t)((value[0] - '0') / 2);
     return DF_OK;
 }
 
-static void toy_wealth_write(const df_state *state, int index, int inner, df_text *text)
+static void toy_wealth_write(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     df_text_string(text, ((const toy_state *)state)->gold > 100 ? "rich" : "poor");
 }
 
@@ -62,12 +58,12 @@ static const df_field toy_fields[] = {
     {.path = "phase", .form = DF_WORD, .offset = offsetof(toy_state, phase), .size = 1, .words = toy_phases},
     {.path = "keys", .form = DF_SET, .offset = offsetof(toy_state, keys), .size = 1, .words = toy_rooms},
     {.path = "open", .form = DF_YESNO, .offset = offsetof(toy_state, open), .size = 1},
-    {.path = "guest", .form = DF_WORD, .offset = offsetof(toy_state, guest), .size = 1, .words = toy_rooms, .maybe = true},
+    {.path = "guest", .form = DF_WORD, .offset = offsetof(toy_state, guest), .size = 1, .words = toy_rooms, .none = "none"},
     {.path = "seats.#.hand", .form = DF_LIST, .offset = offsetof(toy_state, hand), .size = 1, .count = DF_PER_SEAT, .stride = TOY_HAND, .length = TOY_HAND, .words = toy_rooms},
     {.path = "board.#.#", .form = DF_NUMBER, .offset = offsetof(toy_state, board), .size = 1, .count = TOY_ROWS, .stride = TOY_COLUMNS, .inner = TOY_COLUMNS, .inner_stride = 1, .min = 0, .max = 9},
-    {.path = "twice", .form = DF_CUSTOM, .write = toy_twice_write, .read = toy_twice_read},
+    {.path = "twice", .form = DF_TEXT, .write = toy_twice_write, .read = toy_twice_read},
     {.path = "many.#", .form = DF_NUMBER, .offset = offsetof(toy_state, many), .size = 1, .count = TOY_MANY, .stride = 1, .min = 0, .max = 9},
-    {.path = "wealth", .form = DF_CUSTOM, .write = toy_wealth_write},
+    {.path = "wealth", .form = DF_TEXT, .write = toy_wealth_write},
     {0},
 };
 /* clang-format on */

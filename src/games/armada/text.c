@@ -50,58 +50,50 @@ static const armada_state *state_of(const df_state *state)
     return (const armada_state *)state;
 }
 
-static void write_position(const df_state *state, int index, int inner, df_text *text)
+static void write_position(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     armada_write_position(state_of(state), text);
 }
 
-static df_status read_position(df_state *state, int index, int inner, const char *value,
-                               df_error *err)
+static df_status read_position(df_state *state, int index, const char *value, df_error *err)
 {
     (void)index;
-    (void)inner;
     return armada_read_position((armada_state *)state, value, err);
 }
 
-static void write_left(const df_state *state, int index, int inner, df_text *text)
+static void write_left(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     df_text_add(text, "%d", state_of(state)->left);
 }
 
-static void write_turn(const df_state *state, int index, int inner, df_text *text)
+static void write_turn(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     df_text_add(text, "%d", state_of(state)->turn);
 }
 
-static void write_quiet(const df_state *state, int index, int inner, df_text *text)
+static void write_quiet(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     df_text_add(text, "%d", state_of(state)->quiet);
 }
 
 /* */
-static void write_reason(const df_state *state, int index, int inner, df_text *text)
+static void write_reason(const df_state *state, int index, df_text *text)
 {
     const armada_state *s = state_of(state);
 
     (void)index;
-    (void)inner;
     df_text_string(text, s->node == ARMADA_AT_END ? armada_reasons[armada_reason(s)] : "-");
 }
 
-static void write_supply(const df_state *state, int index, int inner, df_text *text)
+static void write_supply(const df_state *state, int index, df_text *text)
 {
     const armada_state *s = state_of(state);
 
     (void)index;
-    (void)inner;
     df_text_add(text, "%d", ARMADA_CUBES - armada_energy(&s->side[0]) - armada_energy(&s->side[1]));
 }
 
@@ -122,13 +114,12 @@ void armada_say_piece(const armada_piece *piece, df_text *text)
         df_text_add(text, " %s shield", piece->token == ARMADA_WHOLE ? "whole" : "cracked");
 }
 
-static void write_ships(const df_state *state, int seat, int inner, df_text *text)
+static void write_ships(const df_state *state, int seat, df_text *text)
 {
     const armada_state *s = state_of(state);
     const armada_side *side = &s->side[seat];
     armada_board board;
 
-    (void)inner;
     if (side->ships == 0)
         df_text_char(text, '-');
     armada_lay(s, &board);
@@ -149,41 +140,37 @@ static void write_ships(const df_state *state, int seat, int inner, df_text *tex
     }
 }
 
-static void write_play(const df_state *state, int seat, int inner, df_text *text)
+static void write_play(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     armada_write_pile(state_of(state)->side[seat].play, text);
 }
 
-static void write_draw(const df_state *state, int seat, int inner, df_text *text)
+static void write_draw(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     armada_write_pile(state_of(state)->side[seat].draw, text);
 }
 
-static void write_energy(const df_state *state, int seat, int inner, df_text *text)
+static void write_energy(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     df_text_add(text, "%d", armada_energy(&state_of(state)->side[seat]));
 }
 
-static void write_distance(const df_state *state, int seat, int inner, df_text *text)
+static void write_distance(const df_state *state, int seat, df_text *text)
 {
     int rows = armada_distance(state_of(state), seat);
 
-    (void)inner;
     if (rows == 99)
         df_text_string(text, "none");
     else
         df_text_add(text, "%d", rows);
 }
 
-#define DERIVED(function) DF_CUSTOM, .write = function
-#define SEAT(function) DF_CUSTOM, .count = DF_PER_SEAT, .write = function
+#define DERIVED(function) DF_TEXT, .write = function
+#define SEAT(function) DF_TEXT, .count = DF_PER_SEAT, .write = function
 
 /* clang-format off */
 const df_field armada_fields[] = {
-    {"position", DF_CUSTOM, .write = write_position, .read = read_position, .bookkeeping = true},
+    {"position", DF_TEXT, .write = write_position, .read = read_position, .bookkeeping = true},
     {"turn", DERIVED(write_turn)},
     {"actions_left", DERIVED(write_left)},
     {"quiet", DERIVED(write_quiet)},

@@ -47,33 +47,27 @@ static df_status read_counts(uint8_t counts[INTRUDER_KINDS], const char *value, 
     return DF_OK;
 }
 
-static void write_discard(const df_state *state, int index, int inner, df_text *text)
+static void write_discard(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     write_counts(((const intruder_state *)state)->discard, text);
 }
 
-static df_status read_discard(df_state *state, int index, int inner, const char *value,
-                              df_error *err)
+static df_status read_discard(df_state *state, int index, const char *value, df_error *err)
 {
     (void)index;
-    (void)inner;
     return read_counts(((intruder_state *)state)->discard, value, err);
 }
 
-static void write_old_pile(const df_state *state, int index, int inner, df_text *text)
+static void write_old_pile(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     write_counts(((const intruder_state *)state)->old_pile, text);
 }
 
-static df_status read_old_pile(df_state *state, int index, int inner, const char *value,
-                               df_error *err)
+static df_status read_old_pile(df_state *state, int index, const char *value, df_error *err)
 {
     (void)index;
-    (void)inner;
     return read_counts(((intruder_state *)state)->old_pile, value, err);
 }
 
@@ -96,12 +90,11 @@ static bool read_seats(const char **at, uint8_t *mask)
 }
 
 /* "012 34": an Innocent is among players 0, 1 and 2, and one among 3 and 4. */
-static void write_innocents(const df_state *state, int index, int inner, df_text *text)
+static void write_innocents(const df_state *state, int index, df_text *text)
 {
     uint64_t facts = ((const intruder_state *)state)->innocent_among;
 
     (void)index;
-    (void)inner;
     if (facts == 0)
         df_text_char(text, '-');
     for (; facts != 0; facts &= facts - 1) {
@@ -111,14 +104,12 @@ static void write_innocents(const df_state *state, int index, int inner, df_text
     }
 }
 
-static df_status read_innocents(df_state *state, int index, int inner, const char *value,
-                                df_error *err)
+static df_status read_innocents(df_state *state, int index, const char *value, df_error *err)
 {
     uint64_t facts = 0;
     uint8_t mask;
 
     (void)index;
-    (void)inner;
     while (*value != '\0') {
         if (!read_seats(&value, &mask) || (*value != '\0' && !df_is_space(*value)))
             return df_fail(err, DF_PARSE, "I-R49", "sets of seats like 012 34 are wanted");
@@ -167,12 +158,11 @@ static void write_draws(const intruder_round *round, df_text *text)
  * players dealt to; items and removed cards outside the deck; who was dealt NH (! used); the first
  * card if it lay face up; what each seat was dealt, and what was seen of it; who drew after how
  * many seen cards (: face down, ! known to all) what. */
-static void write_round(const df_state *state, int index, int inner, df_text *text)
+static void write_round(const df_state *state, int index, df_text *text)
 {
     const intruder_state *s = (const intruder_state *)state;
     const intruder_round *round = &s->rounds[index];
 
-    (void)inner;
     if (index >= s->remembered) {
         df_text_char(text, '-');
         return;
@@ -318,12 +308,11 @@ static bool read_part(const char **at, int seats, intruder_round *round)
     return read_key(at, "drew=") && read_draws(at, round);
 }
 
-static df_status read_round(df_state *state, int index, int inner, const char *value, df_error *err)
+static df_status read_round(df_state *state, int index, const char *value, df_error *err)
 {
     intruder_state *s = (intruder_state *)state;
     intruder_round *round = &s->rounds[index];
 
-    (void)inner;
     if (*value == '\0')
         return DF_OK;
     if (index >= s->remembered)
@@ -340,54 +329,48 @@ static df_status read_round(df_state *state, int index, int inner, const char *v
 
 /* ---- Derived values -------------------------------------------------------------------------- */
 
-static void write_damage(const df_state *state, int seat, int inner, df_text *text)
+static void write_damage(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     df_text_add(text, "%d", intruder_assess(((const intruder_state *)state)->row[seat], NULL));
 }
 
-static void write_kit(const df_state *state, int seat, int inner, df_text *text)
+static void write_kit(const df_state *state, int seat, df_text *text)
 {
     bool kit;
 
-    (void)inner;
     intruder_assess(((const intruder_state *)state)->row[seat], &kit);
     df_text_string(text, kit ? "yes" : "no");
 }
 
-static void write_hand_count(const df_state *state, int seat, int inner, df_text *text)
+static void write_hand_count(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     df_text_add(text, "%d", intruder_hand_size((const intruder_state *)state, seat));
 }
 
-static void write_deck_count(const df_state *state, int index, int inner, df_text *text)
+static void write_deck_count(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     df_text_add(text, "%d", intruder_deck_size((const intruder_state *)state));
 }
 
-static void write_discard_count(const df_state *state, int index, int inner, df_text *text)
+static void write_discard_count(const df_state *state, int index, df_text *text)
 {
     const intruder_state *s = (const intruder_state *)state;
     int count = 0;
 
     (void)index;
-    (void)inner;
     for (int kind = 0; kind < INTRUDER_KINDS; kind++)
         count += s->discard[kind];
     df_text_add(text, "%d", count);
 }
 
 /* "8 first, 12 batch, 9 pile": the deck from the top, section 7. */
-static void write_blocks(const df_state *state, int index, int inner, df_text *text)
+static void write_blocks(const df_state *state, int index, df_text *text)
 {
     intruder_block blocks[INTRUDER_BLOCKS];
     int count = intruder_blocks((const intruder_state *)state, blocks);
 
     (void)index;
-    (void)inner;
     for (int i = 0; i < count; i++)
         df_text_add(text, "%s%d %s", i == 0 ? "" : ", ", blocks[i].size,
                     blocks[i].is_pile            ? "pile"
@@ -398,13 +381,12 @@ static void write_blocks(const df_state *state, int index, int inner, df_text *t
 }
 
 /* [I-R62] "0 KN": the card known to have been dealt to a player, until the batch is gone. */
-static void write_known_dealt(const df_state *state, int index, int inner, df_text *text)
+static void write_known_dealt(const df_state *state, int index, df_text *text)
 {
     const intruder_state *s = (const intruder_state *)state;
     bool keeps = s->node == INTRUDER_HOME_CHOICE || s->node == INTRUDER_KEEP;
 
     (void)index;
-    (void)inner;
     if (keeps && s->remembered > 0 && s->rounds[s->remembered - 1].top != DF_NONE)
         df_text_add(text, "%d %s", df_bit_lowest(s->rounds[s->remembered - 1].living),
                     intruder_codes[s->rounds[s->remembered - 1].top]);
@@ -413,12 +395,11 @@ static void write_known_dealt(const df_state *state, int index, int inner, df_te
 }
 
 /* [I-R2] The identity card that nobody was dealt: known to nobody until the end (section 7). */
-static void write_unused(const df_state *state, int index, int inner, df_text *text)
+static void write_unused(const df_state *state, int index, df_text *text)
 {
     const intruder_state *s = (const intruder_state *)state;
 
     (void)index;
-    (void)inner;
     if (s->node == INTRUDER_OVER && intruder_unused(s) >= 0)
         df_text_string(text, intruder_unused(s) == INTRUDER_INTRUDER ? "intruder" : "innocent");
     else
@@ -441,7 +422,7 @@ static const char *const said_words[] = {"accuse 0", "accuse 1", "accuse 2", "ac
 
 #define OFFSET(member) .offset = offsetof(intruder_state, member)
 #define AT(member) OFFSET(member), .size = 1
-#define SEAT(member) DF_WORD, AT(member), .words = seat_words, .maybe = true
+#define SEAT(member) DF_WORD, AT(member), .words = seat_words, .none = "none"
 #define CARDS(member, places)                                                                      \
     DF_LIST, OFFSET(member), .count = DF_PER_SEAT, .stride = (places), .length = (places),         \
                              .words = intruder_codes
@@ -503,8 +484,8 @@ const df_field intruder_fields[] = {
     [FIELD_FIRST]          = {"first", SEAT(first)},
     [FIELD_TURN]           = {"turn", SEAT(turn)},
     [FIELD_ASKED]          = {"asked", SEAT(asked)},
-    [FIELD_DIE]            = {"die", DF_WORD, AT(die), .words = intruder_codes, .maybe = true},
-    [FIELD_FRESH]          = {"fresh", DF_WORD, AT(fresh), .words = intruder_codes, .maybe = true},
+    [FIELD_DIE]            = {"die", DF_WORD, AT(die), .words = intruder_codes, .none = "none"},
+    [FIELD_FRESH]          = {"fresh", DF_WORD, AT(fresh), .words = intruder_codes, .none = "none"},
     [FIELD_FRESH_HIDDEN]   = {"fresh_hidden", DF_YESNO, AT(fresh_hidden)},
     [FIELD_HOME]           = {"home", SEAT(home)},
     [FIELD_VICTIM]         = {"victim", SEAT(victim)},
@@ -514,36 +495,36 @@ const df_field intruder_fields[] = {
     [FIELD_SPENT]          = {"spent", DF_SET, AT(spent), .words = dice_words},
     [FIELD_REVEALED]       = {"revealed", DF_SET, AT(revealed), .words = seat_words},
     [FIELD_PROVEN]         = {"proven", DF_SET, AT(proven), .words = seat_words},
-    [FIELD_WINNER]         = {"winner", DF_WORD, AT(winner), .words = winner_words, .maybe = true},
-    [FIELD_REASON]         = {"reason", DF_WORD, AT(reason), .words = reason_words, .maybe = true},
+    [FIELD_WINNER]         = {"winner", DF_WORD, AT(winner), .words = winner_words, .none = "none"},
+    [FIELD_REASON]         = {"reason", DF_WORD, AT(reason), .words = reason_words, .none = "none"},
     [FIELD_ITEM + 0]       = {"keys", SEAT(item[0])},
     [FIELD_ITEM + 1]       = {"car", SEAT(item[1])},
     [FIELD_ITEM + 2]       = {"gasoline", SEAT(item[2])},
     [FIELD_ITEM + 3]       = {"license", SEAT(item[3])},
-    [FIELD_IDENTITY]       = {"seats.#.identity", DF_WORD, PER_SEAT(identity), .words = identity_words, .maybe = true, .team = true},
-    [FIELD_CHARACTER]      = {"seats.#.character", DF_WORD, PER_SEAT(character), .words = intruder_characters, .maybe = true},
+    [FIELD_IDENTITY]       = {"seats.#.identity", DF_WORD, PER_SEAT(identity), .words = identity_words, .none = "none", .team = true},
+    [FIELD_CHARACTER]      = {"seats.#.character", DF_WORD, PER_SEAT(character), .words = intruder_characters, .none = "none"},
     [FIELD_LIVES]          = {"seats.#.lives", DF_NUMBER, PER_SEAT(lives), .max = INTRUDER_LIVES},
     [FIELD_LOST]           = {"seats.#.lost", DF_NUMBER, PER_SEAT(lost), .max = INTRUDER_LIVES},
     [FIELD_HAND]           = {"seats.#.hand", CARDS(hand, INTRUDER_DEAL)},
     [FIELD_KNOWN]          = {"seats.#.known", CARDS(known, INTRUDER_HAND)},
     [FIELD_BATCH]          = {"seats.#.batch", CARDS(batch, 2)},
     [FIELD_ROW]            = {"seats.#.row", CARDS(row, INTRUDER_ROW)},
-    [FIELD_SAID]           = {"seats.#.said", DF_WORD, PER_SEAT(said), .words = said_words, .maybe = true},
+    [FIELD_SAID]           = {"seats.#.said", DF_WORD, PER_SEAT(said), .words = said_words, .none = "none"},
     [FIELD_DECK]           = {"deck", DF_LIST, OFFSET(deck), .length = INTRUDER_DECK, .words = intruder_codes},
     [FIELD_TOP_UP]         = {"top_up", DF_YESNO, AT(top_up)},
-    [FIELD_DISCARD]        = {"discard", DF_CUSTOM, .write = write_discard, .read = read_discard},
-    [FIELD_INNOCENT_AMONG] = {"innocent_among", DF_CUSTOM, .write = write_innocents, .read = read_innocents, .bookkeeping = true},
+    [FIELD_DISCARD]        = {"discard", DF_TEXT, .write = write_discard, .read = read_discard},
+    [FIELD_INNOCENT_AMONG] = {"innocent_among", DF_TEXT, .write = write_innocents, .read = read_innocents, .bookkeeping = true},
     [FIELD_REMEMBERED]     = {"remembered", DF_NUMBER, AT(remembered), .max = INTRUDER_ROUNDS, .bookkeeping = true},
-    [FIELD_OLD_PILE]       = {"memory_pile", DF_CUSTOM, .write = write_old_pile, .read = read_old_pile, .bookkeeping = true},
-    [FIELD_MEMORY]         = {"memory.#", DF_CUSTOM, .count = INTRUDER_ROUNDS, .write = write_round, .read = read_round, .bookkeeping = true},
-    [FIELD_DAMAGE]         = {"seats.#.damage", DF_CUSTOM, .count = DF_PER_SEAT, .write = write_damage},
-    [FIELD_KIT]            = {"seats.#.kit", DF_CUSTOM, .count = DF_PER_SEAT, .write = write_kit},
-    [FIELD_HAND_COUNT]     = {"seats.#.hand_count", DF_CUSTOM, .count = DF_PER_SEAT, .write = write_hand_count},
-    [FIELD_DECK_COUNT]     = {"deck_count", DF_CUSTOM, .write = write_deck_count},
-    [FIELD_DISCARD_COUNT]  = {"discard_count", DF_CUSTOM, .write = write_discard_count},
-    [FIELD_BLOCKS]         = {"blocks", DF_CUSTOM, .write = write_blocks},
-    [FIELD_KNOWN_DEALT]    = {"known_dealt", DF_CUSTOM, .write = write_known_dealt},
-    [FIELD_UNUSED]         = {"unused_identity", DF_CUSTOM, .write = write_unused},
+    [FIELD_OLD_PILE]       = {"memory_pile", DF_TEXT, .write = write_old_pile, .read = read_old_pile, .bookkeeping = true},
+    [FIELD_MEMORY]         = {"memory.#", DF_TEXT, .count = INTRUDER_ROUNDS, .write = write_round, .read = read_round, .bookkeeping = true},
+    [FIELD_DAMAGE]         = {"seats.#.damage", DF_TEXT, .count = DF_PER_SEAT, .write = write_damage},
+    [FIELD_KIT]            = {"seats.#.kit", DF_TEXT, .count = DF_PER_SEAT, .write = write_kit},
+    [FIELD_HAND_COUNT]     = {"seats.#.hand_count", DF_TEXT, .count = DF_PER_SEAT, .write = write_hand_count},
+    [FIELD_DECK_COUNT]     = {"deck_count", DF_TEXT, .write = write_deck_count},
+    [FIELD_DISCARD_COUNT]  = {"discard_count", DF_TEXT, .write = write_discard_count},
+    [FIELD_BLOCKS]         = {"blocks", DF_TEXT, .write = write_blocks},
+    [FIELD_KNOWN_DEALT]    = {"known_dealt", DF_TEXT, .write = write_known_dealt},
+    [FIELD_UNUSED]         = {"unused_identity", DF_TEXT, .write = write_unused},
     [FIELDS]               = {.path = NULL},
 };
 /* clang-format on */

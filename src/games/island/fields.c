@@ -4,18 +4,15 @@
 #include "games/island/notation.h"
 
 /* A score may be any number, also those that stand for "none" and "hidden" elsewhere. */
-static void island_write_score(const df_state *state, int seat, int inner, df_text *text)
+static void island_write_score(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     df_text_add(text, "%d", ((const island_state *)state)->score[seat]);
 }
 
-static df_status island_read_score(df_state *state, int seat, int inner, const char *value,
-                                   df_error *err)
+static df_status island_read_score(df_state *state, int seat, const char *value, df_error *err)
 {
     int32_t score;
 
-    (void)inner;
     if (!df_read_number(value, &score) || score < -9999 || score > 9999)
         return df_fail(err, DF_RANGE, "B-180", "a number from -9999 to 9999 is wanted");
     ((island_state *)state)->score[seat] = (int16_t)score;
@@ -24,34 +21,30 @@ static df_status island_read_score(df_state *state, int seat, int inner, const c
 
 /* ---- Derived values -------------------------------------------------------------------------- */
 
-static void island_write_hand_size(const df_state *state, int seat, int inner, df_text *text)
+static void island_write_hand_size(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     df_text_add(text, "%d", island_hand_size((const island_state *)state, seat));
 }
 
-static void island_write_backs(const df_state *state, int seat, int inner, df_text *text)
+static void island_write_backs(const df_state *state, int seat, df_text *text)
 {
     const island_state *s = (const island_state *)state;
 
-    (void)inner;
     df_text_add(text, "sword %d, mace %d, axe %d", s->backs[seat][0], s->backs[seat][1],
                 s->backs[seat][2]);
 }
 
-static void island_write_limit(const df_state *state, int seat, int inner, df_text *text)
+static void island_write_limit(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     df_text_add(text, "%d", island_bomb_limit((const island_state *)state, seat));
 }
 
-static void island_write_costs(const df_state *state, int seat, int inner, df_text *text)
+static void island_write_costs(const df_state *state, int seat, df_text *text)
 {
     const island_state *s = (const island_state *)state;
     uint64_t hand = s->zone[ISLAND_IN_HAND + seat];
     bool any = false;
 
-    (void)inner;
     if (hand == ISLAND_HIDDEN_CARDS) {
         df_text_char(text, '?');
         return;
@@ -66,48 +59,43 @@ static void island_write_costs(const df_state *state, int seat, int inner, df_te
         df_text_char(text, '-');
 }
 
-static void island_write_hand_points(const df_state *state, int seat, int inner, df_text *text)
+static void island_write_hand_points(const df_state *state, int seat, df_text *text)
 {
     const island_state *s = (const island_state *)state;
 
-    (void)inner;
     if (s->zone[ISLAND_IN_HAND + seat] == ISLAND_HIDDEN_CARDS)
         df_text_char(text, '?');
     else
         df_text_add(text, "%d", island_hand_score(s->zone[ISLAND_IN_HAND + seat]));
 }
 
-static void island_write_points(const df_state *state, int seat, int inner, df_text *text)
+static void island_write_points(const df_state *state, int seat, df_text *text)
 {
     const island_state *s = (const island_state *)state;
 
-    (void)inner;
     if (s->zone[ISLAND_IN_HAND + seat] == ISLAND_HIDDEN_CARDS)
         df_text_char(text, '?');
     else
         df_text_add(text, "%d", island_round_score(s, seat));
 }
 
-static void island_write_pile_size(const df_state *state, int pile, int inner, df_text *text)
+static void island_write_pile_size(const df_state *state, int pile, df_text *text)
 {
-    (void)inner;
     df_text_add(text, "%d", ((const island_state *)state)->pile_size[pile]);
 }
 
-static void island_write_deck_size(const df_state *state, int index, int inner, df_text *text)
+static void island_write_deck_size(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     df_text_add(text, "%d", ((const island_state *)state)->deck_size);
 }
 
 /* What is left in the blank deck as everybody counts it. */
-static void island_write_deck_left(const df_state *state, int index, int inner, df_text *text)
+static void island_write_deck_left(const df_state *state, int index, df_text *text)
 {
     int counts[ISLAND_SORTS];
 
     (void)index;
-    (void)inner;
     if (!island_deck_counts((const island_state *)state, counts))
         df_text_char(text, '?');
     else
@@ -115,13 +103,12 @@ static void island_write_deck_left(const df_state *state, int index, int inner, 
 }
 
 /* The card that is drawn next. */
-static void island_write_deck_top(const df_state *state, int index, int inner, df_text *text)
+static void island_write_deck_top(const df_state *state, int index, df_text *text)
 {
     const island_state *s = (const island_state *)state;
     uint8_t top = s->deck_size > 0 ? s->deck[s->deck_size - 1] : DF_NONE;
 
     (void)index;
-    (void)inner;
     df_text_string(text, top == DF_NONE     ? "none"
                          : top == DF_HIDDEN ? "?"
                                             : island_blank_words[top & 3]);
@@ -167,7 +154,7 @@ const df_field island_fields[] = {
     [ISLAND_FIELD_COST]               = {"cost", DF_NUMBER, AT(cost), .max = 6},
     [ISLAND_FIELD_FIRST]              = {"effect_first", DF_YESNO, AT(first)},
     [ISLAND_FIELD_PICKS]              = {"picks", DF_NUMBER, AT(picks), .max = ISLAND_CARDS},
-    [ISLAND_FIELD_REVEALED]           = {"revealed", DF_WORD, AT(revealed), .words = island_blank_words, .maybe = true},
+    [ISLAND_FIELD_REVEALED]           = {"revealed", DF_WORD, AT(revealed), .words = island_blank_words, .none = "none"},
     [ISLAND_FIELD_MATCH_WINNERS]      = {"match_winners", DF_SET, AT(winners), .words = seat_words},
     [ISLAND_FIELD_SUPPLY_BOMBS]       = {"supply.bombs", DF_NUMBER, AT(supply[ISLAND_BOMB]), .max = ISLAND_BOMBS},
     [ISLAND_FIELD_SUPPLY_EXPLOSIONS]  = {"supply.explosions", DF_NUMBER, AT(supply[ISLAND_EXPLOSION]), .max = ISLAND_EXPLOSIONS},
@@ -177,35 +164,35 @@ const df_field island_fields[] = {
     [ISLAND_FIELD_BOMBS]              = {"seats.#.bombs", DF_NUMBER, PER_SEAT(bombs), .max = ISLAND_BOMBS},
     [ISLAND_FIELD_EXPLOSIONS]         = {"seats.#.explosions", DF_NUMBER, PER_SEAT(explosions), .max = ISLAND_EXPLOSIONS},
     [ISLAND_FIELD_STALLED_COST]       = {"seats.#.stalled_cost", DF_NUMBER, PER_SEAT(stalled_cost), .max = 200},
-    [ISLAND_FIELD_SCORE]              = {"seats.#.score", DF_CUSTOM, .count = DF_PER_SEAT, OWN(score)},
-    [ISLAND_FIELD_MIX]                = {"seats.#.mix", DF_WORD, PER_SEAT(mix), .words = island_blank_words, .maybe = true},
+    [ISLAND_FIELD_SCORE]              = {"seats.#.score", DF_TEXT, .count = DF_PER_SEAT, OWN(score)},
+    [ISLAND_FIELD_MIX]                = {"seats.#.mix", DF_WORD, PER_SEAT(mix), .words = island_blank_words, .none = "none"},
     [ISLAND_FIELD_BASE_LAST]          = {"explosions_known_last", DF_YESNO, AT(base_last), .bookkeeping = true},
     [ISLAND_FIELD_NOTES_DEPTH]        = {"notes_depth", DF_NUMBER, AT(notes_depth), .max = ISLAND_DECK, .bookkeeping = true},
-    [ISLAND_FIELD_PLAY]               = {"play", DF_CUSTOM, OWN(play), .bookkeeping = true},
-    [ISLAND_FIELD_ROW]                = {"seats.#.row", DF_CUSTOM, .count = DF_PER_SEAT, OWN(row)},
-    [ISLAND_FIELD_HAND]               = {"seats.#.hand", DF_CUSTOM, .count = DF_PER_SEAT, OWN(hand)},
-    [ISLAND_FIELD_STALLED]            = {"stalled", DF_CUSTOM, OWN(stalled)},
-    [ISLAND_FIELD_DISCARD]            = {"discard", DF_CUSTOM, OWN(discard)},
-    [ISLAND_FIELD_PILES]              = {"piles", DF_CUSTOM, OWN(piles), .bookkeeping = true},
-    [ISLAND_FIELD_OFFER]              = {"offer", DF_CUSTOM, OWN(offer)},
-    [ISLAND_FIELD_DECK]               = {"deck", DF_CUSTOM, OWN(deck), .bookkeeping = true},
-    [ISLAND_FIELD_KNOWN]              = {"deck_known", DF_CUSTOM, OWN(known), .bookkeeping = true},
-    [ISLAND_FIELD_USES]               = {"uses", DF_CUSTOM, OWN(uses), .bookkeeping = true},
-    [ISLAND_FIELD_MAY]                = {"cards.#", DF_CUSTOM, PER_VIEWER(may), .bookkeeping = true},
-    [ISLAND_FIELD_HIGH]               = {"high.#", DF_CUSTOM, PER_VIEWER(high), .bookkeeping = true},
-    [ISLAND_FIELD_MIXED]              = {"bombs_mixed.#", DF_CUSTOM, PER_VIEWER(mixed), .bookkeeping = true},
-    [ISLAND_FIELD_HEARD]              = {"seats.#.heard", DF_CUSTOM, .count = DF_PER_SEAT, OWN(heard), .bookkeeping = true},
-    [ISLAND_FIELD_NOTES]              = {"notes", DF_CUSTOM, OWN(notes), .bookkeeping = true},
-    [ISLAND_FIELD_HAND_SIZE]          = {"seats.#.hand_size", DF_CUSTOM, .count = DF_PER_SEAT, .write = island_write_hand_size},
-    [ISLAND_FIELD_BACKS]              = {"seats.#.backs", DF_CUSTOM, .count = DF_PER_SEAT, .write = island_write_backs},
-    [ISLAND_FIELD_LIMIT]              = {"seats.#.limit", DF_CUSTOM, .count = DF_PER_SEAT, .write = island_write_limit},
-    [ISLAND_FIELD_COSTS]              = {"seats.#.costs", DF_CUSTOM, .count = DF_PER_SEAT, .write = island_write_costs},
-    [ISLAND_FIELD_HAND_POINTS]        = {"seats.#.hand_points", DF_CUSTOM, .count = DF_PER_SEAT, .write = island_write_hand_points},
-    [ISLAND_FIELD_POINTS]             = {"seats.#.points", DF_CUSTOM, .count = DF_PER_SEAT, .write = island_write_points},
-    [ISLAND_FIELD_PILE_SIZE]          = {"pile_size.#", DF_CUSTOM, .count = ISLAND_PILES, .write = island_write_pile_size},
-    [ISLAND_FIELD_DECK_SIZE]          = {"deck_size", DF_CUSTOM, .write = island_write_deck_size},
-    [ISLAND_FIELD_DECK_LEFT]          = {"deck_left", DF_CUSTOM, .write = island_write_deck_left},
-    [ISLAND_FIELD_DECK_TOP]           = {"deck_top", DF_CUSTOM, .write = island_write_deck_top},
+    [ISLAND_FIELD_PLAY]               = {"play", DF_TEXT, OWN(play), .bookkeeping = true},
+    [ISLAND_FIELD_ROW]                = {"seats.#.row", DF_TEXT, .count = DF_PER_SEAT, OWN(row)},
+    [ISLAND_FIELD_HAND]               = {"seats.#.hand", DF_TEXT, .count = DF_PER_SEAT, OWN(hand)},
+    [ISLAND_FIELD_STALLED]            = {"stalled", DF_TEXT, OWN(stalled)},
+    [ISLAND_FIELD_DISCARD]            = {"discard", DF_TEXT, OWN(discard)},
+    [ISLAND_FIELD_PILES]              = {"piles", DF_TEXT, OWN(piles), .bookkeeping = true},
+    [ISLAND_FIELD_OFFER]              = {"offer", DF_TEXT, OWN(offer)},
+    [ISLAND_FIELD_DECK]               = {"deck", DF_TEXT, OWN(deck), .bookkeeping = true},
+    [ISLAND_FIELD_KNOWN]              = {"deck_known", DF_TEXT, OWN(known), .bookkeeping = true},
+    [ISLAND_FIELD_USES]               = {"uses", DF_TEXT, OWN(uses), .bookkeeping = true},
+    [ISLAND_FIELD_MAY]                = {"cards.#", DF_TEXT, PER_VIEWER(may), .bookkeeping = true},
+    [ISLAND_FIELD_HIGH]               = {"high.#", DF_TEXT, PER_VIEWER(high), .bookkeeping = true},
+    [ISLAND_FIELD_MIXED]              = {"bombs_mixed.#", DF_TEXT, PER_VIEWER(mixed), .bookkeeping = true},
+    [ISLAND_FIELD_HEARD]              = {"seats.#.heard", DF_TEXT, .count = DF_PER_SEAT, OWN(heard), .bookkeeping = true},
+    [ISLAND_FIELD_NOTES]              = {"notes", DF_TEXT, OWN(notes), .bookkeeping = true},
+    [ISLAND_FIELD_HAND_SIZE]          = {"seats.#.hand_size", DF_TEXT, .count = DF_PER_SEAT, .write = island_write_hand_size},
+    [ISLAND_FIELD_BACKS]              = {"seats.#.backs", DF_TEXT, .count = DF_PER_SEAT, .write = island_write_backs},
+    [ISLAND_FIELD_LIMIT]              = {"seats.#.limit", DF_TEXT, .count = DF_PER_SEAT, .write = island_write_limit},
+    [ISLAND_FIELD_COSTS]              = {"seats.#.costs", DF_TEXT, .count = DF_PER_SEAT, .write = island_write_costs},
+    [ISLAND_FIELD_HAND_POINTS]        = {"seats.#.hand_points", DF_TEXT, .count = DF_PER_SEAT, .write = island_write_hand_points},
+    [ISLAND_FIELD_POINTS]             = {"seats.#.points", DF_TEXT, .count = DF_PER_SEAT, .write = island_write_points},
+    [ISLAND_FIELD_PILE_SIZE]          = {"pile_size.#", DF_TEXT, .count = ISLAND_PILES, .write = island_write_pile_size},
+    [ISLAND_FIELD_DECK_SIZE]          = {"deck_size", DF_TEXT, .write = island_write_deck_size},
+    [ISLAND_FIELD_DECK_LEFT]          = {"deck_left", DF_TEXT, .write = island_write_deck_left},
+    [ISLAND_FIELD_DECK_TOP]           = {"deck_top", DF_TEXT, .write = island_write_deck_top},
     [ISLAND_FIELDS]                   = {.path = NULL},
 };
 /* clang-format on */

@@ -7,12 +7,11 @@ static const char backs[] = "sma"; /* symbols */
 
 /* ---- Knowledge of attack cards --------------------------------------------------------------- */
 
-void island_write_may(const df_state *state, int viewer, int inner, df_text *text)
+void island_write_may(const df_state *state, int viewer, df_text *text)
 {
     const island_state *s = (const island_state *)state;
     bool any = false;
 
-    (void)inner;
     if (s->may[viewer][0] == DF_HIDDEN) {
         df_text_char(text, '?');
         return;
@@ -69,12 +68,11 @@ static bool read_may_entry(const char *word, uint8_t column[ISLAND_CARDS])
     return false;
 }
 
-df_status island_read_may(df_state *state, int viewer, int inner, const char *value, df_error *err)
+df_status island_read_may(df_state *state, int viewer, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
     char word[ISLAND_WORD_SIZE];
 
-    (void)inner;
     memset(s->may[viewer], 0, sizeof s->may[viewer]);
     while (island_next_word(&value, "", word))
         if (!read_may_entry(word, s->may[viewer]))
@@ -84,12 +82,11 @@ df_status island_read_may(df_state *state, int viewer, int inner, const char *va
 }
 
 /* "1-2 0-0 ..." for each seat and symbol */
-void island_write_high(const df_state *state, int viewer, int inner, df_text *text)
+void island_write_high(const df_state *state, int viewer, df_text *text)
 {
     const island_state *s = (const island_state *)state;
     const uint8_t *range = s->high[viewer][0];
 
-    (void)inner;
     if (range[0] == DF_HIDDEN) {
         df_text_char(text, '?');
         return;
@@ -117,12 +114,11 @@ static bool read_range(const char *word, int *least, int *most)
     return value[0] <= value[1] && value[1] <= 15;
 }
 
-df_status island_read_high(df_state *state, int viewer, int inner, const char *value, df_error *err)
+df_status island_read_high(df_state *state, int viewer, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
     char word[ISLAND_WORD_SIZE];
 
-    (void)inner;
     for (int i = 0; i < ISLAND_SEATS * ISLAND_SYMBOLS; i++) {
         int least;
         int most;
@@ -134,25 +130,22 @@ df_status island_read_high(df_state *state, int viewer, int inner, const char *v
     return DF_OK;
 }
 
-void island_write_mixed(const df_state *state, int viewer, int inner, df_text *text)
+void island_write_mixed(const df_state *state, int viewer, df_text *text)
 {
     const island_state *s = (const island_state *)state;
 
-    (void)inner;
     if (s->bombs_least[viewer] == DF_HIDDEN)
         df_text_char(text, '?');
     else
         df_text_add(text, "%d-%d", s->bombs_least[viewer], s->bombs_most[viewer]);
 }
 
-df_status island_read_mixed(df_state *state, int viewer, int inner, const char *value,
-                            df_error *err)
+df_status island_read_mixed(df_state *state, int viewer, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
     int least;
     int most;
 
-    (void)inner;
     if (!read_range(value, &least, &most))
         return df_fail(err, DF_PARSE, "B-201", "a range like 3-7 is wanted");
     s->bombs_least[viewer] = (uint8_t)least;
@@ -161,11 +154,10 @@ df_status island_read_mixed(df_state *state, int viewer, int inner, const char *
 }
 
 /* "4 4 5 0 lost 1": the numbers heard, and cards that have left the hand unseen since */
-void island_write_heard(const df_state *state, int seat, int inner, df_text *text)
+void island_write_heard(const df_state *state, int seat, df_text *text)
 {
     const island_state *s = (const island_state *)state;
 
-    (void)inner;
     if (!s->heard_on[seat]) {
         df_text_char(text, '-');
         return;
@@ -176,14 +168,13 @@ void island_write_heard(const df_state *state, int seat, int inner, df_text *tex
     df_text_add(text, "lost %d", s->heard_lost[seat]);
 }
 
-df_status island_read_heard(df_state *state, int seat, int inner, const char *value, df_error *err)
+df_status island_read_heard(df_state *state, int seat, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
     char word[ISLAND_WORD_SIZE];
     int32_t number = 0;
     bool lost = false;
 
-    (void)inner;
     memset(s->heard[seat], 0, sizeof s->heard[seat]);
     s->heard_lost[seat] = 0;
     s->heard_on[seat] = *value != '\0';
@@ -206,12 +197,11 @@ static const char *const note_words[] = {"draw", "return", "top",   "bottom",
                                          "flip", "look",   "scout", NULL};
 
 /* "draw:b3 return look:0:bXb scout:1:all:bbXbb"; "?" for what the viewer did not see */
-void island_write_notes(const df_state *state, int index, int inner, df_text *text)
+void island_write_notes(const df_state *state, int index, df_text *text)
 {
     const island_state *s = (const island_state *)state;
 
     (void)index;
-    (void)inner;
     for (int at = 0; at < s->notes_size; at += island_note_length(s->notes[at])) {
         uint8_t note = s->notes[at];
         int kind = note >> 5;
@@ -283,13 +273,12 @@ static int read_note(const char *word, uint8_t note[3])
                                                                    : 0;
 }
 
-df_status island_read_notes(df_state *state, int index, int inner, const char *value, df_error *err)
+df_status island_read_notes(df_state *state, int index, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
     char word[ISLAND_WORD_SIZE];
 
     (void)index;
-    (void)inner;
     memset(s->notes, 0, sizeof s->notes);
     s->notes_size = 0;
     while (island_next_word(&value, "", word)) {

@@ -125,120 +125,104 @@ static df_status read_cards(island_state *s, uint64_t *cards, const char *value,
     return DF_OK;
 }
 
-void island_write_hand(const df_state *state, int seat, int inner, df_text *text)
+void island_write_hand(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     write_cards(((const island_state *)state)->zone[ISLAND_IN_HAND + seat], text);
 }
 
-df_status island_read_hand(df_state *state, int seat, int inner, const char *value, df_error *err)
+df_status island_read_hand(df_state *state, int seat, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
 
-    (void)inner;
     return read_cards(s, &s->zone[ISLAND_IN_HAND + seat], value, err);
 }
 
-void island_write_row(const df_state *state, int seat, int inner, df_text *text)
+void island_write_row(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     write_cards(((const island_state *)state)->zone[ISLAND_IN_ROW + seat], text);
 }
 
-df_status island_read_row(df_state *state, int seat, int inner, const char *value, df_error *err)
+df_status island_read_row(df_state *state, int seat, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
 
-    (void)inner;
     return read_cards(s, &s->zone[ISLAND_IN_ROW + seat], value, err);
 }
 
 /* piles, stalled and discard, by index of the field's own kind */
-void island_write_piles(const df_state *state, int index, int inner, df_text *text)
+void island_write_piles(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     write_cards(((const island_state *)state)->zone[ISLAND_IN_PILES], text);
 }
 
-df_status island_read_piles(df_state *state, int index, int inner, const char *value, df_error *err)
+df_status island_read_piles(df_state *state, int index, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
 
     (void)index;
-    (void)inner;
     return read_cards(s, &s->zone[ISLAND_IN_PILES], value, err);
 }
 
-void island_write_stalled(const df_state *state, int index, int inner, df_text *text)
+void island_write_stalled(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     write_cards(((const island_state *)state)->zone[ISLAND_STALLED], text);
 }
 
-df_status island_read_stalled(df_state *state, int index, int inner, const char *value,
-                              df_error *err)
+df_status island_read_stalled(df_state *state, int index, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
 
     (void)index;
-    (void)inner;
     return read_cards(s, &s->zone[ISLAND_STALLED], value, err);
 }
 
-void island_write_discard(const df_state *state, int index, int inner, df_text *text)
+void island_write_discard(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     write_cards(((const island_state *)state)->zone[ISLAND_DISCARDED], text);
 }
 
-df_status island_read_discard(df_state *state, int index, int inner, const char *value,
-                              df_error *err)
+df_status island_read_discard(df_state *state, int index, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
 
     (void)index;
-    (void)inner;
     return read_cards(s, &s->zone[ISLAND_DISCARDED], value, err);
 }
 
-void island_write_offer(const df_state *state, int index, int inner, df_text *text)
+void island_write_offer(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     write_cards(((const island_state *)state)->offer, text);
 }
 
-df_status island_read_offer(df_state *state, int index, int inner, const char *value, df_error *err)
+df_status island_read_offer(df_state *state, int index, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
 
     (void)index;
-    (void)inner;
     return read_cards(s, &s->offer, value, err);
 }
 
-void island_write_play(const df_state *state, int index, int inner, df_text *text)
+void island_write_play(const df_state *state, int index, df_text *text)
 {
     const island_state *s = (const island_state *)state;
 
     (void)index;
-    (void)inner;
     if (s->play == DF_NONE)
         df_text_char(text, '-');
     else
         island_kind_words(s->play, text);
 }
 
-df_status island_read_play(df_state *state, int index, int inner, const char *value, df_error *err)
+df_status island_read_play(df_state *state, int index, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
     uint64_t cards = 0;
 
     (void)index;
-    (void)inner;
     s->play = DF_NONE;
     df_status status = read_cards(s, &cards, value, err);
     if (status != DF_OK)
@@ -261,12 +245,11 @@ static void write_run(const char *what, int run, df_text *text)
         df_text_add(text, "*%d", run);
 }
 
-void island_write_deck(const df_state *state, int index, int inner, df_text *text)
+void island_write_deck(const df_state *state, int index, df_text *text)
 {
     const island_state *s = (const island_state *)state;
 
     (void)index;
-    (void)inner;
     bool all_hidden = s->deck_size > 0;
     for (int at = 0; at < s->deck_size; at++)
         all_hidden &= s->deck[at] == DF_HIDDEN;
@@ -303,14 +286,13 @@ static int read_times(const char **at)
     return times;
 }
 
-df_status island_read_deck(df_state *state, int index, int inner, const char *value, df_error *err)
+df_status island_read_deck(df_state *state, int index, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
     uint8_t cards[ISLAND_DECK];
     int size = 0;
 
     (void)index;
-    (void)inner;
     while (*value != '\0') {
         const char *letter = strchr(island_letters, df_lower(*value));
 
@@ -335,12 +317,11 @@ df_status island_read_deck(df_state *state, int index, int inner, const char *va
 }
 
 /* Who knows the cards of the deck, from the top: "all", seats as "02", "-" for nobody. */
-void island_write_known(const df_state *state, int index, int inner, df_text *text)
+void island_write_known(const df_state *state, int index, df_text *text)
 {
     const island_state *s = (const island_state *)state;
 
     (void)index;
-    (void)inner;
     for (int at = s->deck_size - 1, run; at >= 0; at -= run) {
         int known = s->deck[at] == DF_HIDDEN ? 0 : s->deck[at] >> 2;
         char word[8];
@@ -380,14 +361,13 @@ static int read_seats(const char *word)
 }
 
 /* Comes after the deck: complete() puts both together. */
-df_status island_read_known(df_state *state, int index, int inner, const char *value, df_error *err)
+df_status island_read_known(df_state *state, int index, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
     char word[ISLAND_WORD_SIZE];
     int at = s->deck_size - 1;
 
     (void)index;
-    (void)inner;
     while (island_next_word(&value, "*", word)) {
         int known = read_seats(word);
         int times = read_times(&value);
@@ -413,12 +393,11 @@ static const char *const result_words[] = {"stands", "cancelled", "replaced", NU
 /* Members of a use after its result, each a number or "-". */
 enum { USE_NUMBERS = 8 };
 
-void island_write_uses(const df_state *state, int index, int inner, df_text *text)
+void island_write_uses(const df_state *state, int index, df_text *text)
 {
     const island_state *s = (const island_state *)state;
 
     (void)index;
-    (void)inner;
     for (int i = 0; i < s->depth; i++) {
         const island_use *u = &s->uses[i];
         const uint8_t *numbers = &u->asked;
@@ -471,13 +450,12 @@ static bool read_use(const char **value, island_use *u)
     return true;
 }
 
-df_status island_read_uses(df_state *state, int index, int inner, const char *value, df_error *err)
+df_status island_read_uses(df_state *state, int index, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
     char slash[ISLAND_WORD_SIZE];
 
     (void)index;
-    (void)inner;
     memset(s->uses, DF_NONE, sizeof s->uses);
     s->depth = 0;
     while (*value != '\0') {

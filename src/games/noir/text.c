@@ -150,40 +150,34 @@ static df_status read_belief(const noir_state *s, int seat, const char *value, n
     return DF_OK;
 }
 
-static void write_belief_field(const df_state *state, int seat, int inner, df_text *text)
+static void write_belief_field(const df_state *state, int seat, df_text *text)
 {
     const noir_state *s = (const noir_state *)state;
 
-    (void)inner;
     write_belief(s, seat, &s->belief[seat], text);
 }
 
-static df_status read_belief_field(df_state *state, int seat, int inner, const char *value,
-                                   df_error *err)
+static df_status read_belief_field(df_state *state, int seat, const char *value, df_error *err)
 {
     noir_state *s = (noir_state *)state;
 
-    (void)inner;
     return read_belief(s, seat, value, &s->belief[seat], err);
 }
 
-static void write_began_field(const df_state *state, int seat, int inner, df_text *text)
+static void write_began_field(const df_state *state, int seat, df_text *text)
 {
     static const noir_belief nothing;
     const noir_state *s = (const noir_state *)state;
 
-    (void)inner;
     write_belief(s, seat, seat == s->active ? &s->belief_began : &nothing, text);
 }
 
-static df_status read_began_field(df_state *state, int seat, int inner, const char *value,
-                                  df_error *err)
+static df_status read_began_field(df_state *state, int seat, const char *value, df_error *err)
 {
     noir_state *s = (noir_state *)state;
     noir_belief belief;
     df_status status = read_belief(s, seat, value, &belief, err);
 
-    (void)inner;
     if (status != DF_OK)
         return status;
     if (seat == s->active)
@@ -195,31 +189,19 @@ static df_status read_began_field(df_state *state, int seat, int inner, const ch
 
 /* ---- Derived values -------------------------------------------------------------------------- */
 
-static void write_room_words(uint8_t rooms, df_text *text)
+static int64_t possible_rooms(const df_state *state, int seat)
 {
-    if (rooms == 0)
-        df_text_char(text, '-');
-    df_each_bit(room, rooms)
-        df_text_add(text, "%s%s", (rooms & (NOIR_BIT(room) - 1)) == 0 ? "" : ", ",
-                    noir_rooms[room].word);
+    return noir_possible_rooms((const noir_state *)state, seat);
 }
 
-static void write_possible(const df_state *state, int seat, int inner, df_text *text)
+static int64_t possible_traps(const df_state *state, int seat)
 {
-    (void)inner;
-    write_room_words(noir_possible_rooms((const noir_state *)state, seat), text);
+    return noir_possible_traps((const noir_state *)state, seat);
 }
 
-static void write_possible_traps(const df_state *state, int seat, int inner, df_text *text)
+static int64_t worlds(const df_state *state, int seat)
 {
-    (void)inner;
-    write_room_words(noir_possible_traps((const noir_state *)state, seat), text);
-}
-
-static void write_worlds(const df_state *state, int seat, int inner, df_text *text)
-{
-    (void)inner;
-    df_text_add(text, "%d", noir_worlds((const noir_state *)state, seat));
+    return noir_worlds((const noir_state *)state, seat);
 }
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
@@ -271,19 +253,19 @@ const df_field noir_fields[] = {
     [FIELD_ECHOED]         = {"echoed", DF_YESNO, AT(echoed)},
     [FIELD_ACTED]          = {"acted", DF_YESNO, AT(acted)},
     [FIELD_BEGAN]          = {"began", DF_YESNO, AT(began)},
-    [FIELD_WINNER]         = {"winner", DF_WORD, AT(winner), .words = winner_words, .maybe = true},
-    [FIELD_ROOM]           = {"seats.#.room", DF_WORD, PER_SEAT(room), .words = noir_room_words, .maybe = true},
+    [FIELD_WINNER]         = {"winner", DF_WORD, AT(winner), .words = winner_words, .none = "none"},
+    [FIELD_ROOM]           = {"seats.#.room", DF_WORD, PER_SEAT(room), .words = noir_room_words, .none = "none"},
     [FIELD_MANUAL]         = {"seats.#.manual", DF_SET, PER_SEAT(manual), .words = noir_room_words},
     [FIELD_TIMED]          = {"seats.#.timed", DF_SET, PER_SEAT(timed), .words = noir_room_words},
     [FIELD_MANUAL_COUNT]   = {"seats.#.manual_count", DF_NUMBER, PER_SEAT(manual_count), .max = 2},
     [FIELD_TIMED_COUNT]    = {"seats.#.timed_count", DF_NUMBER, PER_SEAT(timed_count), .max = 2},
     [FIELD_FLOOD]          = {"seats.#.flood", DF_YESNO, PER_SEAT(flood)},
     [FIELD_HITS]           = {"seats.#.hits", DF_NUMBER, PER_SEAT(hits), .max = 3},
-    [FIELD_BELIEF]         = {"seats.#.belief", DF_CUSTOM, .count = DF_PER_SEAT, .write = write_belief_field, .read = read_belief_field, .quiet = true, .bookkeeping = true},
-    [FIELD_BELIEF_BEGAN]   = {"seats.#.belief_began", DF_CUSTOM, .count = DF_PER_SEAT, .write = write_began_field, .read = read_began_field, .quiet = true, .bookkeeping = true},
-    [FIELD_POSSIBLE]       = {"seats.#.possible", DF_CUSTOM, .count = DF_PER_SEAT, .write = write_possible},
-    [FIELD_POSSIBLE_TRAPS] = {"seats.#.possible_traps", DF_CUSTOM, .count = DF_PER_SEAT, .write = write_possible_traps},
-    [FIELD_WORLDS]         = {"seats.#.worlds", DF_CUSTOM, .count = DF_PER_SEAT, .write = write_worlds},
+    [FIELD_BELIEF]         = {"seats.#.belief", DF_TEXT, .count = DF_PER_SEAT, .write = write_belief_field, .read = read_belief_field, .quiet = true, .bookkeeping = true},
+    [FIELD_BELIEF_BEGAN]   = {"seats.#.belief_began", DF_TEXT, .count = DF_PER_SEAT, .write = write_began_field, .read = read_began_field, .quiet = true, .bookkeeping = true},
+    [FIELD_POSSIBLE]       = {"seats.#.possible", DF_SET, .count = DF_PER_SEAT, .words = noir_room_words, .derive = possible_rooms},
+    [FIELD_POSSIBLE_TRAPS] = {"seats.#.possible_traps", DF_SET, .count = DF_PER_SEAT, .words = noir_room_words, .derive = possible_traps},
+    [FIELD_WORLDS]         = {"seats.#.worlds", DF_NUMBER, .count = DF_PER_SEAT, .derive = worlds},
     [FIELDS]               = {.path = NULL},
 };
 /* clang-format on */

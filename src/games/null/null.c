@@ -344,7 +344,7 @@ static const char *const seat_names[] = {"Ann", "Ben", "Cat", "Dan", "Eve", "Fay
 static const df_field fields[] = {
     {"node", DF_WORD, AT(node), .words = node_words},
     {"turn", DF_NUMBER, AT(turn), .max = DF_SEATS_MAX - 1},
-    {"result", DF_WORD, AT(result), .words = action_words, .maybe = true},
+    {"result", DF_WORD, AT(result), .words = action_words, .none = "none"},
     {"seats.#.card", DF_WORD, AT(hand), .count = DF_PER_SEAT, .stride = 1, .words = card_words},
     {"deck", DF_LIST, AT(deck), .length = NULL_CARDS, .words = card_words},
     {"discard", DF_LIST, AT(discard), .length = NULL_CARDS, .words = card_words},

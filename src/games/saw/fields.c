@@ -86,15 +86,12 @@ static df_status read_zone(df_state *state, int zone, const char *value, df_erro
 }
 
 #define ZONE_FIELD(name, zone)                                                                     \
-    static void write_##name(const df_state *state, int index, int inner, df_text *text)           \
+    static void write_##name(const df_state *state, int index, df_text *text)                      \
     {                                                                                              \
-        (void)inner;                                                                               \
         write_zone(state, (zone) + index, text);                                                   \
     }                                                                                              \
-    static df_status read_##name(df_state *state, int index, int inner, const char *value,         \
-                                 df_error *err)                                                    \
+    static df_status read_##name(df_state *state, int index, const char *value, df_error *err)     \
     {                                                                                              \
-        (void)inner;                                                                               \
         return read_zone(state, (zone) + index, value, err);                                       \
     }
 
@@ -128,17 +125,14 @@ static void write_one(int kind, df_text *text)
 }
 
 #define CARD_FIELD(member)                                                                         \
-    static void write_##member(const df_state *state, int index, int inner, df_text *text)         \
+    static void write_##member(const df_state *state, int index, df_text *text)                    \
     {                                                                                              \
         (void)index;                                                                               \
-        (void)inner;                                                                               \
         write_one(((const saw_state *)state)->member, text);                                       \
     }                                                                                              \
-    static df_status read_##member(df_state *state, int index, int inner, const char *value,       \
-                                   df_error *err)                                                  \
+    static df_status read_##member(df_state *state, int index, const char *value, df_error *err)   \
     {                                                                                              \
         (void)index;                                                                               \
-        (void)inner;                                                                               \
         return read_kind(&((saw_state *)state)->member, value, err);                               \
     }
 
@@ -176,29 +170,25 @@ static df_status read_slots(uint8_t slot[SAW_SLOTS], const char *value, df_error
     return DF_OK;
 }
 
-static void write_bench(const df_state *state, int seat, int inner, df_text *text)
+static void write_bench(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     write_slots(((const saw_state *)state)->bench[seat], text);
 }
 
-static df_status read_bench(df_state *state, int seat, int inner, const char *value, df_error *err)
+static df_status read_bench(df_state *state, int seat, const char *value, df_error *err)
 {
-    (void)inner;
     return read_slots(((saw_state *)state)->bench[seat], value, err);
 }
 
-static void write_plan(const df_state *state, int index, int inner, df_text *text)
+static void write_plan(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     write_slots(((const saw_state *)state)->plan, text);
 }
 
-static df_status read_plan(df_state *state, int index, int inner, const char *value, df_error *err)
+static df_status read_plan(df_state *state, int index, const char *value, df_error *err)
 {
     (void)index;
-    (void)inner;
     return read_slots(((saw_state *)state)->plan, value, err);
 }
 
@@ -227,27 +217,23 @@ static df_status read_pair(uint8_t *limb, const char *value, df_error *err)
     return DF_OK;
 }
 
-static void write_arms(const df_state *state, int seat, int inner, df_text *text)
+static void write_arms(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     write_pair(((const saw_state *)state)->limb[seat] + SAW_LEFT_ARM, text);
 }
 
-static df_status read_arms(df_state *state, int seat, int inner, const char *value, df_error *err)
+static df_status read_arms(df_state *state, int seat, const char *value, df_error *err)
 {
-    (void)inner;
     return read_pair(((saw_state *)state)->limb[seat] + SAW_LEFT_ARM, value, err);
 }
 
-static void write_legs(const df_state *state, int seat, int inner, df_text *text)
+static void write_legs(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     write_pair(((const saw_state *)state)->limb[seat] + SAW_LEFT_LEG, text);
 }
 
-static df_status read_legs(df_state *state, int seat, int inner, const char *value, df_error *err)
+static df_status read_legs(df_state *state, int seat, const char *value, df_error *err)
 {
-    (void)inner;
     return read_pair(((saw_state *)state)->limb[seat] + SAW_LEFT_LEG, value, err);
 }
 
@@ -260,13 +246,12 @@ static int trait_of(const char *word)
 }
 
 /* "corruption 5, greed 6" */
-static void write_need(const df_state *state, int index, int inner, df_text *text)
+static void write_need(const df_state *state, int index, df_text *text)
 {
     const saw_state *s = (const saw_state *)state;
     bool first = true;
 
     (void)index;
-    (void)inner;
     for (int trait = 0; trait < SAW_TRAITS; trait++)
         if (s->need[trait] > 0) {
             df_text_add(text, "%s%s %d", first ? "" : ", ", saw_trait_words[trait], s->need[trait]);
@@ -276,13 +261,12 @@ static void write_need(const df_state *state, int index, int inner, df_text *tex
         df_text_char(text, '-');
 }
 
-static df_status read_need(df_state *state, int index, int inner, const char *value, df_error *err)
+static df_status read_need(df_state *state, int index, const char *value, df_error *err)
 {
     saw_state *s = (saw_state *)state;
     char word[WORD];
 
     (void)index;
-    (void)inner;
     memset(s->need, 0, sizeof s->need);
     while (next_word(&value, word)) {
         char *space = strchr(word, ' ');
@@ -401,21 +385,18 @@ static df_status read_marks(saw_state *s, uint8_t viewer, int zone, const char *
 }
 
 #define KNOWLEDGE_FIELD(name, spectators, writing, reading)                                        \
-    static void write_##name(const df_state *state, int index, int inner, df_text *text)           \
+    static void write_##name(const df_state *state, int index, df_text *text)                      \
     {                                                                                              \
         const saw_state *s = (const saw_state *)state;                                             \
         uint8_t viewer = viewer_at(index, spectators);                                             \
                                                                                                    \
-        (void)inner;                                                                               \
         writing;                                                                                   \
     }                                                                                              \
-    static df_status read_##name(df_state *state, int index, int inner, const char *value,         \
-                                 df_error *err)                                                    \
+    static df_status read_##name(df_state *state, int index, const char *value, df_error *err)     \
     {                                                                                              \
         saw_state *s = (saw_state *)state;                                                         \
         uint8_t viewer = viewer_at(index, spectators);                                             \
                                                                                                    \
-        (void)inner;                                                                               \
         return reading;                                                                            \
     }
 
@@ -429,13 +410,12 @@ KNOWLEDGE_FIELD(knows_drawn, false, write_marks(s, viewer, SAW_DRAWN, text),
                 read_marks(s, viewer, SAW_DRAWN, value, err))
 
 /* Cards just drawn that came from the discard pile and were seen by all. */
-static void write_open(const df_state *state, int index, int inner, df_text *text)
+static void write_open(const df_state *state, int index, df_text *text)
 {
     const saw_state *s = (const saw_state *)state;
     bool first = true;
 
     (void)index;
-    (void)inner;
     for (int i = 0; i < saw_count(s, SAW_DRAWN); i++)
         if (s->drawn_known[i] == DF_TO_ALL) {
             df_text_add(text, "%s%d", first ? "" : ", ", i + 1);
@@ -445,38 +425,33 @@ static void write_open(const df_state *state, int index, int inner, df_text *tex
         df_text_char(text, '-');
 }
 
-static df_status read_open(df_state *state, int index, int inner, const char *value, df_error *err)
+static df_status read_open(df_state *state, int index, const char *value, df_error *err)
 {
     (void)index;
-    (void)inner;
     return read_marks((saw_state *)state, DF_TO_ALL, SAW_DRAWN, value, err);
 }
 
 /* ---- Derived values -------------------------------------------------------------------------- */
 
-static void write_limit(const df_state *state, int seat, int inner, df_text *text)
+static void write_limit(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     df_text_add(text, "%d", saw_limit((const saw_state *)state, seat));
 }
 
-static void write_hand_count(const df_state *state, int seat, int inner, df_text *text)
+static void write_hand_count(const df_state *state, int seat, df_text *text)
 {
-    (void)inner;
     df_text_add(text, "%d", saw_count((const saw_state *)state, SAW_HAND + seat));
 }
 
-static void write_deck_count(const df_state *state, int index, int inner, df_text *text)
+static void write_deck_count(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     df_text_add(text, "%d", saw_count((const saw_state *)state, SAW_DECK));
 }
 
-static void write_pile_count(const df_state *state, int index, int inner, df_text *text)
+static void write_pile_count(const df_state *state, int index, df_text *text)
 {
     (void)index;
-    (void)inner;
     df_text_add(text, "%d", saw_count((const saw_state *)state, SAW_PILE));
 }
 
@@ -504,51 +479,51 @@ const df_field saw_fields[] = {
     [SAW_FIELD_NODE]          = {"node", DF_WORD, AT(node), .words = node_words},
     [SAW_FIELD_STEP]          = {"step", DF_WORD, AT(step), .words = step_words},
     [SAW_FIELD_ACTIVE]        = {"active", DF_NUMBER, AT(active), .max = DF_SEATS_MAX - 1},
-    [SAW_FIELD_FIRST]         = {"first", DF_NUMBER, AT(first), .max = DF_SEATS_MAX - 1, .maybe = true},
+    [SAW_FIELD_FIRST]         = {"first", DF_NUMBER, AT(first), .max = DF_SEATS_MAX - 1, .none = "none"},
     [SAW_FIELD_ROUND]         = {"round", DF_NUMBER, AT(round), .min = 1, .max = 120},
     [SAW_FIELD_TRAPS]         = {"traps", DF_NUMBER, AT(traps), .max = 1000},
-    [SAW_FIELD_TOKEN]         = {"token", DF_NUMBER, AT(token), .max = DF_SEATS_MAX - 1, .maybe = true},
+    [SAW_FIELD_TOKEN]         = {"token", DF_NUMBER, AT(token), .max = DF_SEATS_MAX - 1, .none = "none"},
     [SAW_FIELD_PLAYS]         = {"plays", DF_NUMBER, AT(plays), .max = SAW_PLAYS_MAX},
     [SAW_FIELD_BENCHED]       = {"benched", DF_YESNO, AT(benched)},
-    [SAW_FIELD_PLAYING]       = {"playing", DF_CUSTOM, AT(playing), .maybe = true, CUSTOM(playing)},
+    [SAW_FIELD_PLAYING]       = {"playing", DF_TEXT, AT(playing), .none = "none", CUSTOM(playing)},
     [SAW_FIELD_PAID]          = {"paid", DF_NUMBER, AT(paid), .max = SAW_COST},
     [SAW_FIELD_PROGRESS]      = {"progress", DF_NUMBER, AT(progress), .max = 127, .bookkeeping = true},
-    [SAW_FIELD_PLAN]          = {"plan", DF_CUSTOM, CUSTOM(plan), .bookkeeping = true},
-    [SAW_FIELD_VICTIM]        = {"victim", DF_NUMBER, AT(victim), .max = DF_SEATS_MAX - 1, .maybe = true},
-    [SAW_FIELD_SPECIAL]       = {"special", DF_CUSTOM, AT(special), .maybe = true, CUSTOM(special)},
-    [SAW_FIELD_TRAITS]        = {"traits.#", DF_WORD, .offset = offsetof(saw_state, trait), .size = 1, .count = 2, .stride = 1, .words = saw_trait_words, .maybe = true},
-    [SAW_FIELD_SIDE]          = {"side", DF_WORD, AT(side), .words = side_words, .maybe = true},
-    [SAW_FIELD_NEED]          = {"need", DF_CUSTOM, CUSTOM(need)},
+    [SAW_FIELD_PLAN]          = {"plan", DF_TEXT, CUSTOM(plan), .bookkeeping = true},
+    [SAW_FIELD_VICTIM]        = {"victim", DF_NUMBER, AT(victim), .max = DF_SEATS_MAX - 1, .none = "none"},
+    [SAW_FIELD_SPECIAL]       = {"special", DF_TEXT, AT(special), .none = "none", CUSTOM(special)},
+    [SAW_FIELD_TRAITS]        = {"traits.#", DF_WORD, .offset = offsetof(saw_state, trait), .size = 1, .count = 2, .stride = 1, .words = saw_trait_words, .none = "none"},
+    [SAW_FIELD_SIDE]          = {"side", DF_WORD, AT(side), .words = side_words, .none = "none"},
+    [SAW_FIELD_NEED]          = {"need", DF_TEXT, CUSTOM(need)},
     [SAW_FIELD_PRICE]         = {"price", DF_NUMBER, AT(price), .max = 10},
     [SAW_FIELD_CHALLENGED]    = {"challenged", DF_YESNO, AT(challenged)},
     [SAW_FIELD_SEEKS]         = {"seeks", DF_NUMBER, AT(seeks), .max = SAW_SEEKS_MAX},
     [SAW_FIELD_LEFT]          = {"left", DF_NUMBER, AT(left), .max = 10},
     [SAW_FIELD_DAMAGE]        = {"damage", DF_NUMBER, AT(damage), .max = 30},
-    [SAW_FIELD_CHARACTER]     = {"seats.#.character", DF_WORD, PER_SEAT(character), .words = character_words, .maybe = true},
+    [SAW_FIELD_CHARACTER]     = {"seats.#.character", DF_WORD, PER_SEAT(character), .words = character_words, .none = "none"},
     [SAW_FIELD_BLOOD]         = {"seats.#.blood", DF_NUMBER, PER_SEAT(blood), .max = 10},
     [SAW_FIELD_RANK]          = {"seats.#.rank", DF_NUMBER, PER_SEAT(rank), .max = DF_SEATS_MAX},
-    [SAW_FIELD_ARMS]          = {"seats.#.arms", DF_CUSTOM, SEAT_CUSTOM(arms)},
-    [SAW_FIELD_LEGS]          = {"seats.#.legs", DF_CUSTOM, SEAT_CUSTOM(legs)},
-    [SAW_FIELD_HAND]          = {"seats.#.hand", DF_CUSTOM, SEAT_CUSTOM(hand)},
-    [SAW_FIELD_BENCH]         = {"seats.#.bench", DF_CUSTOM, SEAT_CUSTOM(bench)},
-    [SAW_FIELD_DECK]          = {"deck", DF_CUSTOM, CUSTOM(deck)},
-    [SAW_FIELD_DRAWN]         = {"drawn", DF_CUSTOM, CUSTOM(drawn)},
-    [SAW_FIELD_TABLE]         = {"table", DF_CUSTOM, CUSTOM(table)},
-    [SAW_FIELD_PILE]          = {"discard", DF_CUSTOM, CUSTOM(pile)},
-    [SAW_FIELD_MECHANISMS]    = {"mechanisms", DF_CUSTOM, CUSTOM(mechanisms)},
-    [SAW_FIELD_OBJECTS]       = {"objects", DF_CUSTOM, CUSTOM(objects)},
-    [SAW_FIELD_ESCAPES]       = {"escapes", DF_CUSTOM, CUSTOM(escapes)},
-    [SAW_FIELD_GONE]          = {"gone", DF_CUSTOM, CUSTOM(gone)},
+    [SAW_FIELD_ARMS]          = {"seats.#.arms", DF_TEXT, SEAT_CUSTOM(arms)},
+    [SAW_FIELD_LEGS]          = {"seats.#.legs", DF_TEXT, SEAT_CUSTOM(legs)},
+    [SAW_FIELD_HAND]          = {"seats.#.hand", DF_TEXT, SEAT_CUSTOM(hand)},
+    [SAW_FIELD_BENCH]         = {"seats.#.bench", DF_TEXT, SEAT_CUSTOM(bench)},
+    [SAW_FIELD_DECK]          = {"deck", DF_TEXT, CUSTOM(deck)},
+    [SAW_FIELD_DRAWN]         = {"drawn", DF_TEXT, CUSTOM(drawn)},
+    [SAW_FIELD_TABLE]         = {"table", DF_TEXT, CUSTOM(table)},
+    [SAW_FIELD_PILE]          = {"discard", DF_TEXT, CUSTOM(pile)},
+    [SAW_FIELD_MECHANISMS]    = {"mechanisms", DF_TEXT, CUSTOM(mechanisms)},
+    [SAW_FIELD_OBJECTS]       = {"objects", DF_TEXT, CUSTOM(objects)},
+    [SAW_FIELD_ESCAPES]       = {"escapes", DF_TEXT, CUSTOM(escapes)},
+    [SAW_FIELD_GONE]          = {"gone", DF_TEXT, CUSTOM(gone)},
     [SAW_FIELD_NO_BILLY]      = {"no_billy", DF_YESNO, AT(no_billy)},
-    [SAW_FIELD_MEMORY]        = {"seats.#.memory", DF_CUSTOM, SEAT_CUSTOM(seat_memory), .bookkeeping = true},
-    [SAW_FIELD_PUBLIC_MEMORY] = {"spectators.memory", DF_CUSTOM, CUSTOM(public_memory), .bookkeeping = true},
-    [SAW_FIELD_KNOWS_DECK]    = {"seats.#.knows_deck", DF_CUSTOM, SEAT_CUSTOM(knows_deck), .bookkeeping = true},
-    [SAW_FIELD_KNOWS_DRAWN]   = {"seats.#.knows_drawn", DF_CUSTOM, SEAT_CUSTOM(knows_drawn), .bookkeeping = true},
-    [SAW_FIELD_OPEN]          = {"drawn_open", DF_CUSTOM, CUSTOM(open), .bookkeeping = true},
-    [SAW_FIELD_LIMIT]         = {"seats.#.limit", DF_CUSTOM, .count = DF_PER_SEAT, .write = write_limit},
-    [SAW_FIELD_HAND_COUNT]    = {"seats.#.hand_count", DF_CUSTOM, .count = DF_PER_SEAT, .write = write_hand_count},
-    [SAW_FIELD_DECK_COUNT]    = {"deck_count", DF_CUSTOM, .write = write_deck_count},
-    [SAW_FIELD_PILE_COUNT]    = {"discard_count", DF_CUSTOM, .write = write_pile_count},
+    [SAW_FIELD_MEMORY]        = {"seats.#.memory", DF_TEXT, SEAT_CUSTOM(seat_memory), .bookkeeping = true},
+    [SAW_FIELD_PUBLIC_MEMORY] = {"spectators.memory", DF_TEXT, CUSTOM(public_memory), .bookkeeping = true},
+    [SAW_FIELD_KNOWS_DECK]    = {"seats.#.knows_deck", DF_TEXT, SEAT_CUSTOM(knows_deck), .bookkeeping = true},
+    [SAW_FIELD_KNOWS_DRAWN]   = {"seats.#.knows_drawn", DF_TEXT, SEAT_CUSTOM(knows_drawn), .bookkeeping = true},
+    [SAW_FIELD_OPEN]          = {"drawn_open", DF_TEXT, CUSTOM(open), .bookkeeping = true},
+    [SAW_FIELD_LIMIT]         = {"seats.#.limit", DF_TEXT, .count = DF_PER_SEAT, .write = write_limit},
+    [SAW_FIELD_HAND_COUNT]    = {"seats.#.hand_count", DF_TEXT, .count = DF_PER_SEAT, .write = write_hand_count},
+    [SAW_FIELD_DECK_COUNT]    = {"deck_count", DF_TEXT, .write = write_deck_count},
+    [SAW_FIELD_PILE_COUNT]    = {"discard_count", DF_TEXT, .write = write_pile_count},
     [SAW_FIELDS]              = {.path = NULL},
 };
 /* clang-format on */
