@@ -40,7 +40,7 @@ const df_event_kind armada_event_kinds[ARMADA_EVENTS] = {
 /* clang-format on */
 
 const char *const armada_seat_names[2] = {"Blue", "Red"};
-const char *const armada_reasons[] = {"base", "annihilation", "stall"};
+const char *const armada_reasons[] = {"base", "annihilation", "stall", NULL};
 const char *const armada_direction_words[] = {"north", "east", "south", "west"};
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
@@ -62,39 +62,21 @@ static df_status read_position(df_state *state, int index, const char *value, df
     return armada_read_position((armada_state *)state, value, err);
 }
 
-static void write_left(const df_state *state, int index, df_text *text)
-{
-    (void)index;
-    df_text_add(text, "%d", state_of(state)->left);
-}
-
-static void write_turn(const df_state *state, int index, df_text *text)
-{
-    (void)index;
-    df_text_add(text, "%d", state_of(state)->turn);
-}
-
-static void write_quiet(const df_state *state, int index, df_text *text)
-{
-    (void)index;
-    df_text_add(text, "%d", state_of(state)->quiet);
-}
-
 /* */
-static void write_reason(const df_state *state, int index, df_text *text)
+static int64_t reason(const df_state *state, int place)
 {
     const armada_state *s = state_of(state);
 
-    (void)index;
-    df_text_string(text, s->node == ARMADA_AT_END ? armada_reasons[armada_reason(s)] : "-");
+    (void)place;
+    return s->node == ARMADA_AT_END ? armada_reason(s) : DF_NO_VALUE;
 }
 
-static void write_supply(const df_state *state, int index, df_text *text)
+static int64_t supply(const df_state *state, int place)
 {
     const armada_state *s = state_of(state);
 
-    (void)index;
-    df_text_add(text, "%d", ARMADA_CUBES - armada_energy(&s->side[0]) - armada_energy(&s->side[1]));
+    (void)place;
+    return ARMADA_CUBES - armada_energy(&s->side[0]) - armada_energy(&s->side[1]);
 }
 
 void armada_say_piece(const armada_piece *piece, df_text *text)
@@ -140,47 +122,47 @@ static void write_ships(const df_state *state, int seat, df_text *text)
     }
 }
 
-static void write_play(const df_state *state, int seat, df_text *text)
+/* The play piles of both, then the draw piles. */
+enum { PLAY_PILES = 0, DRAW_PILES = 2 };
+
+static void write_pile(const df_state *state, int place, df_text *text)
 {
-    armada_write_pile(state_of(state)->side[seat].play, text);
+    const armada_side *side = &state_of(state)->side[place % 2];
+
+    armada_write_pile(place < DRAW_PILES ? side->play : side->draw, text);
 }
 
-static void write_draw(const df_state *state, int seat, df_text *text)
+static int64_t energy(const df_state *state, int seat)
 {
-    armada_write_pile(state_of(state)->side[seat].draw, text);
+    return armada_energy(&state_of(state)->side[seat]);
 }
 
-static void write_energy(const df_state *state, int seat, df_text *text)
-{
-    df_text_add(text, "%d", armada_energy(&state_of(state)->side[seat]));
-}
-
-static void write_distance(const df_state *state, int seat, df_text *text)
+static int64_t distance(const df_state *state, int seat)
 {
     int rows = armada_distance(state_of(state), seat);
 
-    if (rows == 99)
-        df_text_string(text, "none");
-    else
-        df_text_add(text, "%d", rows);
+    return rows == 99 ? DF_NO_VALUE : rows;
 }
 
-#define DERIVED(function) DF_TEXT, .write = function
-#define SEAT(function) DF_TEXT, .count = DF_PER_SEAT, .write = function
+#define SHOWN(member)                                                                              \
+    .offset = offsetof(armada_state, member), .size = sizeof(((armada_state *)NULL)->member),      \
+    .derived = true
+#define PILE(piles)                                                                                \
+    DF_COPIES, .count = DF_PER_SEAT, .between = "", .first = (piles), .write = write_pile
 
 /* clang-format off */
 const df_field armada_fields[] = {
     {"position", DF_TEXT, .write = write_position, .read = read_position, .bookkeeping = true},
-    {"turn", DERIVED(write_turn)},
-    {"actions_left", DERIVED(write_left)},
-    {"quiet", DERIVED(write_quiet)},
-    {"supply", DERIVED(write_supply)},
-    {"reason", DERIVED(write_reason)},
-    {"seats.#.ships", SEAT(write_ships)},
-    {"seats.#.energy", SEAT(write_energy)},
-    {"seats.#.distance", SEAT(write_distance)},
-    {"seats.#.play_pile", SEAT(write_play)},
-    {"seats.#.draw_pile", SEAT(write_draw)},
+    {"turn", DF_NUMBER, SHOWN(turn)},
+    {"actions_left", DF_NUMBER, SHOWN(left)},
+    {"quiet", DF_NUMBER, SHOWN(quiet)},
+    {"supply", DF_NUMBER, .derive = supply},
+    {"reason", DF_WORD, .words = armada_reasons, .none = "-", .derive = reason},
+    {"seats.#.ships", DF_LIST, .count = DF_PER_SEAT, .between = " / ", .write = write_ships},
+    {"seats.#.energy", DF_NUMBER, .count = DF_PER_SEAT, .derive = energy},
+    {"seats.#.distance", DF_NUMBER, .count = DF_PER_SEAT, .none = "none", .derive = distance},
+    {"seats.#.play_pile", PILE(PLAY_PILES)},
+    {"seats.#.draw_pile", PILE(DRAW_PILES)},
     {.path = NULL},
 };
 /* clang-format on */

@@ -3,20 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/intruder.h"
 
-/* ---- Custom fields: counts of cards, facts about Innocents ----------------------------------- */
-
-static void write_counts(const uint8_t counts[INTRUDER_KINDS], df_text *text)
-{
-    bool any = false;
-
-    for (int kind = 0; kind < INTRUDER_KINDS; kind++)
-        for (int i = 0; i < counts[kind]; i++) {
-            df_text_add(text, "%s%s", any ? ", " : "", intruder_codes[kind]);
-            any = true;
-        }
-    if (!any)
-        df_text_char(text, '-');
-}
+/* ---- Facts about Innocents ------------------------------------------------------------------- */
 
 /* Reads a code at *at and moves behind it; -1: none. */
 static int read_code(const char **at)
@@ -28,47 +15,6 @@ static int read_code(const char **at)
             return kind;
         }
     return -1;
-}
-
-static df_status read_counts(uint8_t counts[INTRUDER_KINDS], const char *value, df_error *err)
-{
-    memset(counts, 0, INTRUDER_KINDS);
-    while (*value != '\0') {
-        int kind = read_code(&value);
-
-        while (df_is_space(*value) || *value == ',')
-            value++;
-        if (kind < 0)
-            return df_fail(err, DF_RANGE, "I-R1", "codes of cards are wanted, as BB, KN");
-        if (++counts[kind] > intruder_cards[kind].copies)
-            return df_fail(err, DF_RANGE, "I-R1", "there are only %d %s",
-                           intruder_cards[kind].copies, intruder_codes[kind]);
-    }
-    return DF_OK;
-}
-
-static void write_discard(const df_state *state, int index, df_text *text)
-{
-    (void)index;
-    write_counts(((const intruder_state *)state)->discard, text);
-}
-
-static df_status read_discard(df_state *state, int index, const char *value, df_error *err)
-{
-    (void)index;
-    return read_counts(((intruder_state *)state)->discard, value, err);
-}
-
-static void write_old_pile(const df_state *state, int index, df_text *text)
-{
-    (void)index;
-    write_counts(((const intruder_state *)state)->old_pile, text);
-}
-
-static df_status read_old_pile(df_state *state, int index, const char *value, df_error *err)
-{
-    (void)index;
-    return read_counts(((intruder_state *)state)->old_pile, value, err);
 }
 
 static void write_seats(uint32_t mask, df_text *text)
@@ -329,39 +275,39 @@ static df_status read_round(df_state *state, int index, const char *value, df_er
 
 /* ---- Derived values -------------------------------------------------------------------------- */
 
-static void write_damage(const df_state *state, int seat, df_text *text)
+static int64_t damage(const df_state *state, int seat)
 {
-    df_text_add(text, "%d", intruder_assess(((const intruder_state *)state)->row[seat], NULL));
+    return intruder_assess(((const intruder_state *)state)->row[seat], NULL);
 }
 
-static void write_kit(const df_state *state, int seat, df_text *text)
+static int64_t kit(const df_state *state, int seat)
 {
-    bool kit;
+    bool has_kit;
 
-    intruder_assess(((const intruder_state *)state)->row[seat], &kit);
-    df_text_string(text, kit ? "yes" : "no");
+    intruder_assess(((const intruder_state *)state)->row[seat], &has_kit);
+    return has_kit;
 }
 
-static void write_hand_count(const df_state *state, int seat, df_text *text)
+static int64_t hand_count(const df_state *state, int seat)
 {
-    df_text_add(text, "%d", intruder_hand_size((const intruder_state *)state, seat));
+    return intruder_hand_size((const intruder_state *)state, seat);
 }
 
-static void write_deck_count(const df_state *state, int index, df_text *text)
+static int64_t deck_count(const df_state *state, int place)
 {
-    (void)index;
-    df_text_add(text, "%d", intruder_deck_size((const intruder_state *)state));
+    (void)place;
+    return intruder_deck_size((const intruder_state *)state);
 }
 
-static void write_discard_count(const df_state *state, int index, df_text *text)
+static int64_t discard_count(const df_state *state, int place)
 {
     const intruder_state *s = (const intruder_state *)state;
     int count = 0;
 
-    (void)index;
+    (void)place;
     for (int kind = 0; kind < INTRUDER_KINDS; kind++)
         count += s->discard[kind];
-    df_text_add(text, "%d", count);
+    return count;
 }
 
 /* "8 first, 12 batch, 9 pile": the deck from the top, section 7. */
@@ -395,15 +341,12 @@ static void write_known_dealt(const df_state *state, int index, df_text *text)
 }
 
 /* [I-R2] The identity card that nobody was dealt: known to nobody until the end (section 7). */
-static void write_unused(const df_state *state, int index, df_text *text)
+static int64_t unused_identity(const df_state *state, int place)
 {
     const intruder_state *s = (const intruder_state *)state;
 
-    (void)index;
-    if (s->node == INTRUDER_OVER && intruder_unused(s) >= 0)
-        df_text_string(text, intruder_unused(s) == INTRUDER_INTRUDER ? "intruder" : "innocent");
-    else
-        df_text_char(text, '-');
+    (void)place;
+    return s->node == INTRUDER_OVER && intruder_unused(s) >= 0 ? intruder_unused(s) : DF_NO_VALUE;
 }
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
@@ -414,7 +357,6 @@ static const char *const node_words[] = {"character", "home",       "keep",   "s
 static const char *const identity_words[] = {"innocent", "intruder", NULL};
 static const char *const winner_words[] = {"innocents", "intruders", NULL};
 static const char *const reason_words[] = {"elimination", "escape", NULL};
-static const char *const seat_words[] = {"0", "1", "2", "3", "4", "5", NULL};
 static const char *const dice_words[] = {"SC", "RL", "BM", NULL};
 static const char *const said_words[] = {"accuse 0", "accuse 1", "accuse 2", "accuse 3", "accuse 4",
                                          "accuse 5", "trust 0",  "trust 1",  "trust 2",  "trust 3",
@@ -422,7 +364,8 @@ static const char *const said_words[] = {"accuse 0", "accuse 1", "accuse 2", "ac
 
 #define OFFSET(member) .offset = offsetof(intruder_state, member)
 #define AT(member) OFFSET(member), .size = 1
-#define SEAT(member) DF_WORD, AT(member), .words = seat_words, .none = "none"
+#define SEAT(member) DF_NUMBER, AT(member), .max = INTRUDER_SEATS - 1, .none = "none"
+#define SEATS(member) DF_SET, AT(member), .max = INTRUDER_SEATS - 1
 #define CARDS(member, places)                                                                      \
     DF_LIST, OFFSET(member), .count = DF_PER_SEAT, .stride = (places), .length = (places),         \
                              .words = intruder_codes
@@ -489,12 +432,12 @@ const df_field intruder_fields[] = {
     [FIELD_FRESH_HIDDEN]   = {"fresh_hidden", DF_YESNO, AT(fresh_hidden)},
     [FIELD_HOME]           = {"home", SEAT(home)},
     [FIELD_VICTIM]         = {"victim", SEAT(victim)},
-    [FIELD_DEBT]           = {"debt", DF_SET, AT(debt), .words = seat_words},
-    [FIELD_HOME_USED]      = {"home_used", DF_SET, AT(home_used), .words = seat_words},
-    [FIELD_KIT_USED]       = {"kit_used", DF_SET, AT(kit_used), .words = seat_words},
+    [FIELD_DEBT]           = {"debt", SEATS(debt)},
+    [FIELD_HOME_USED]      = {"home_used", SEATS(home_used)},
+    [FIELD_KIT_USED]       = {"kit_used", SEATS(kit_used)},
     [FIELD_SPENT]          = {"spent", DF_SET, AT(spent), .words = dice_words},
-    [FIELD_REVEALED]       = {"revealed", DF_SET, AT(revealed), .words = seat_words},
-    [FIELD_PROVEN]         = {"proven", DF_SET, AT(proven), .words = seat_words},
+    [FIELD_REVEALED]       = {"revealed", SEATS(revealed)},
+    [FIELD_PROVEN]         = {"proven", SEATS(proven)},
     [FIELD_WINNER]         = {"winner", DF_WORD, AT(winner), .words = winner_words, .none = "none"},
     [FIELD_REASON]         = {"reason", DF_WORD, AT(reason), .words = reason_words, .none = "none"},
     [FIELD_ITEM + 0]       = {"keys", SEAT(item[0])},
@@ -512,19 +455,19 @@ const df_field intruder_fields[] = {
     [FIELD_SAID]           = {"seats.#.said", DF_WORD, PER_SEAT(said), .words = said_words, .none = "none"},
     [FIELD_DECK]           = {"deck", DF_LIST, OFFSET(deck), .length = INTRUDER_DECK, .words = intruder_codes},
     [FIELD_TOP_UP]         = {"top_up", DF_YESNO, AT(top_up)},
-    [FIELD_DISCARD]        = {"discard", DF_TEXT, .write = write_discard, .read = read_discard},
+    [FIELD_DISCARD]        = {"discard", DF_COPIES, OFFSET(discard), .length = INTRUDER_KINDS, .max = INTRUDER_DECK, .words = intruder_codes},
     [FIELD_INNOCENT_AMONG] = {"innocent_among", DF_TEXT, .write = write_innocents, .read = read_innocents, .bookkeeping = true},
     [FIELD_REMEMBERED]     = {"remembered", DF_NUMBER, AT(remembered), .max = INTRUDER_ROUNDS, .bookkeeping = true},
-    [FIELD_OLD_PILE]       = {"memory_pile", DF_TEXT, .write = write_old_pile, .read = read_old_pile, .bookkeeping = true},
+    [FIELD_OLD_PILE]       = {"memory_pile", DF_COPIES, OFFSET(old_pile), .length = INTRUDER_KINDS, .max = INTRUDER_DECK, .words = intruder_codes, .bookkeeping = true},
     [FIELD_MEMORY]         = {"memory.#", DF_TEXT, .count = INTRUDER_ROUNDS, .write = write_round, .read = read_round, .bookkeeping = true},
-    [FIELD_DAMAGE]         = {"seats.#.damage", DF_TEXT, .count = DF_PER_SEAT, .write = write_damage},
-    [FIELD_KIT]            = {"seats.#.kit", DF_TEXT, .count = DF_PER_SEAT, .write = write_kit},
-    [FIELD_HAND_COUNT]     = {"seats.#.hand_count", DF_TEXT, .count = DF_PER_SEAT, .write = write_hand_count},
-    [FIELD_DECK_COUNT]     = {"deck_count", DF_TEXT, .write = write_deck_count},
-    [FIELD_DISCARD_COUNT]  = {"discard_count", DF_TEXT, .write = write_discard_count},
-    [FIELD_BLOCKS]         = {"blocks", DF_TEXT, .write = write_blocks},
+    [FIELD_DAMAGE]         = {"seats.#.damage", DF_NUMBER, .count = DF_PER_SEAT, .derive = damage},
+    [FIELD_KIT]            = {"seats.#.kit", DF_YESNO, .count = DF_PER_SEAT, .derive = kit},
+    [FIELD_HAND_COUNT]     = {"seats.#.hand_count", DF_NUMBER, .count = DF_PER_SEAT, .derive = hand_count},
+    [FIELD_DECK_COUNT]     = {"deck_count", DF_NUMBER, .derive = deck_count},
+    [FIELD_DISCARD_COUNT]  = {"discard_count", DF_NUMBER, .derive = discard_count},
+    [FIELD_BLOCKS]         = {"blocks", DF_LIST, .write = write_blocks},
     [FIELD_KNOWN_DEALT]    = {"known_dealt", DF_TEXT, .write = write_known_dealt},
-    [FIELD_UNUSED]         = {"unused_identity", DF_TEXT, .write = write_unused},
+    [FIELD_UNUSED]         = {"unused_identity", DF_WORD, .words = identity_words, .none = "-", .derive = unused_identity},
     [FIELDS]               = {.path = NULL},
 };
 /* clang-format on */
