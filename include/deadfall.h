@@ -279,8 +279,9 @@ typedef struct df_result {
 
 /* What a searching bot may lean on where the game knows better than playing on at random. */
 typedef struct df_guide {
-    /* How well each seat stands in a complete state: its chance to win, in thousandths. optional:
-     * try-outs go on to the end of the game */
+    /* How well each seat stands in a complete state: its chance to win, in thousandths, or, where
+     * it plays for score, how much of the way from the lowest to the highest it will make.
+     * optional: try-outs go on to the end of the game */
     void (*estimate)(const df_state *state, uint16_t chance[DF_SEATS_MAX]);
     uint16_t horizon; /* moves of a try-out before `estimate` judges it */
     /* Who plays the try-outs: a quick bot with the memory of the game's own. optional: the game's
@@ -300,6 +301,12 @@ typedef enum df_timing {
     DF_TIMING_WINDOW, /* whether there was a choice: the seat is asked even if it has none */
     DF_TIMING_SECRET, /* how often the seat was asked, which is hidden */
 } df_timing;
+
+/* What a seat plays for: what bots that search, ratings, hints and analyses go by. */
+typedef enum df_stakes {
+    DF_FOR_WINS,  /* to be among the winners; of a draw each has a share */
+    DF_FOR_SCORE, /* for as much score as can be had, whoever wins */
+} df_stakes;
 
 /* An action that there is not. */
 #define DF_NO_ACTION UINT32_MAX
@@ -341,6 +348,11 @@ struct df_game {
     int event_kind_count;
     const df_bot *bot;     /* optional: the game's rule-based bot */
     const df_guide *guide; /* optional: for bots that search */
+    df_stakes plays_for;
+    int16_t score_min, score_max; /* DF_FOR_SCORE: no seat ends with less or more */
+    /* What is hidden at the end of a game stays hidden, as a hand that was folded: then too front
+     * ends show everybody no more than their own view. */
+    bool keeps_secrets;
 
     /* Does this combination of options make sense? optional */
     df_status (*config_check)(const df_config *config, df_error *err);

@@ -406,8 +406,7 @@ static bool play_out(df_search *s)
     return s->game->actor(s->world) == DF_NOBODY;
 }
 
-/* What the end is worth to each seat: a win is a win, also with others; of a draw each has a share.
- */
+/* What the end is worth to each seat. */
 static void judge(df_search *s, bool over, uint16_t worth[DF_SEATS_MAX])
 {
     df_result result;
@@ -417,10 +416,7 @@ static void judge(df_search *s, bool over, uint16_t worth[DF_SEATS_MAX])
         return;
     }
     s->game->result(s->world, &result);
-    for (int seat = 0; seat < s->config.seats; seat++)
-        worth[seat] = result.winners == 0            ? (uint16_t)(WIN / s->config.seats)
-                      : result.winners & DF_TO(seat) ? WIN
-                                                     : 0;
+    df_worth(s->game, s->config.seats, &result, worth);
 }
 
 static void iterate(df_search *s)

@@ -22,7 +22,7 @@ typedef struct df_search df_search;
 typedef struct df_search_choice {
     df_action action;
     uint32_t visits;
-    uint64_t sum; /* of the chances to win found in the visits, in thousandths */
+    uint64_t sum; /* of what the visits were worth, each in thousandths (df_worth) */
 } df_search_choice;
 
 /* Prepares a block of `size` bytes, at least DF_SEARCH_SIZE_MIN, for one seat of one game. Without

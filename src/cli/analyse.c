@@ -14,6 +14,8 @@
 #include "term/advice.h"
 #include "term/table.h"
 
+#include "core/core.h"
+
 enum { MS_USUAL = 300, TOP_USUAL = 3, TOP_MAX = 50, ALL_SEATS = -1 };
 
 typedef struct request {
@@ -41,9 +43,20 @@ static bool is_interrupted(void *context)
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
-static int percent(int thousandths)
+enum { WORTH_SIZE = 16 };
+
+/* A chance to win, or a score; or a difference of two. */
+static const char *worth(const request *r, int thousandths, bool difference, char out[WORTH_SIZE])
 {
-    return (thousandths + 5) / 10;
+    df_text text = df_text_over(out, WORTH_SIZE);
+
+    df_worth_text(df_match_game(r->match), thousandths, difference, &text);
+    return out;
+}
+
+static bool for_score(const request *r)
+{
+    return df_match_game(r->match)->plays_for == DF_FOR_SCORE;
 }
 
 /* How the moment of a decision is called: by its step once that is no secret any more. */
@@ -54,7 +67,8 @@ static int moment(const request *r, const df_analysed *d)
 
 enum { GRAPH_ROWS = 9, GRAPH_EDGE = 6 };
 
-/* The chance to win before each decision; several share a column where there are too many. */
+/* What there was to expect before each decision; several share a column where there are too many.
+ */
 static void print_graph(const term *t, const request *r, const df_analysis *a)
 {
     enum { COLUMNS_MAX = 100 };
@@ -71,15 +85,18 @@ static void print_graph(const term *t, const request *r, const df_analysis *a)
             sum += a->at[i].before;
         height[column] = (sum / (last - first) * (GRAPH_ROWS - 1) + 500) / 1000;
     }
-    term_print(t, "\nChance to win before each decision\n");
+    term_printf(t, "\n%s before each decision\n",
+                for_score(r) ? "Score to expect" : "Chance to win");
     for (int row = GRAPH_ROWS - 1; row >= 0; row--) {
         char line[COLUMNS_MAX + 1];
+        char label[WORTH_SIZE];
 
         for (int column = 0; column < columns; column++)
             line[column] = (char)(height[column] == row ? '*' : height[column] > row ? ':' : ' ');
         line[columns] = '\0';
         if (row % 4 == 0)
-            term_printf(t, "%3d %% |%s\n", row * 100 / (GRAPH_ROWS - 1), line);
+            term_printf(t, "%5s |%s\n", worth(r, row * 1000 / (GRAPH_ROWS - 1), false, label),
+                        line);
         else
             term_printf(t, "      |%s\n", line);
     }
@@ -94,9 +111,11 @@ static void print_decisions(const term *t, const request *r, const df_analysis *
         const df_analysed *d = &a->at[i];
         char first[64];
         char line[3 * DF_ANALYSIS_WORDS];
+        char text[3][WORTH_SIZE];
 
-        snprintf(first, sizeof first, "%*d %3d %%   %3d %% %3d %%  ", r->over ? 6 : 8, moment(r, d),
-                 percent(d->before), percent(d->after), percent(d->loss));
+        snprintf(first, sizeof first, "%*d %5s   %5s %5s  ", r->over ? 6 : 8, moment(r, d),
+                 worth(r, d->before, false, text[0]), worth(r, d->after, false, text[1]),
+                 worth(r, d->loss, true, text[2]));
         if (!df_analysed_mistake(d))
             snprintf(line, sizeof line, "%s", d->played_words);
         else
@@ -118,10 +137,12 @@ static void print_mistakes(const term *t, const request *r, const df_analysis *a
     for (int i = 0; i < count; i++) {
         const df_analysed *d = &a->at[mistakes[i]];
         char line[4 * DF_ANALYSIS_WORDS];
+        char text[3][WORTH_SIZE];
 
-        snprintf(line, sizeof line, "%s %d: %s costs %d %% (%d %% instead of %d %%); better: %s",
-                 r->over ? "step" : "decision", moment(r, d), d->played_words, percent(d->loss),
-                 percent(d->after), percent(d->before), d->preferred_words);
+        snprintf(line, sizeof line, "%s %d: %s costs %s (%s instead of %s); better: %s",
+                 r->over ? "step" : "decision", moment(r, d), d->played_words,
+                 worth(r, d->loss, true, text[0]), worth(r, d->after, false, text[1]),
+                 worth(r, d->before, false, text[2]), d->preferred_words);
         term_wrap(t, "* ", line);
         advice_print_inference(t, &inferred[i], seats, DF_NOBODY, names);
     }
@@ -145,7 +166,12 @@ static void print_seat(const request *r, int seat, const df_analysis *a, const i
         term_print(&t, "\n");
         return;
     }
-    term_printf(&t, "; on average a choice lost %.1f %%\n", lost / 10.0 / a->count);
+    const df_game *game = df_match_game(r->match);
+    if (for_score(r))
+        term_printf(&t, "; on average a choice lost %.2f points\n",
+                    lost * (game->score_max - game->score_min) / 1000.0 / a->count);
+    else
+        term_printf(&t, "; on average a choice lost %.1f %%\n", lost / 10.0 / a->count);
     print_graph(&t, r, a);
     print_decisions(&t, r, a);
     print_mistakes(&t, r, a, mistakes, inferred, count);
@@ -156,6 +182,17 @@ static void print_seat(const request *r, int seat, const df_analysis *a, const i
 static json_t *share(int thousandths)
 {
     return json_real(thousandths / 1000.0);
+}
+
+/* A chance to win from 0 to 1, or points of a score. */
+static json_t *worth_json(const request *r, int thousandths, bool difference)
+{
+    const df_game *game = df_match_game(r->match);
+
+    if (!for_score(r))
+        return share(thousandths);
+    return json_real((difference ? 0 : game->score_min) +
+                     thousandths * (game->score_max - game->score_min) / 1000.0);
 }
 
 static json_t *decision_json(const request *r, const df_analysed *d)
@@ -171,10 +208,10 @@ static json_t *decision_json(const request *r, const df_analysed *d)
     json_object_set_new(
         row, "preferred",
         json_pack("{si ss}", "action", (int)d->preferred, "words", d->preferred_words));
-    json_object_set_new(row, "before", share(d->before));
-    json_object_set_new(row, "after", share(d->after));
-    json_object_set_new(row, "loss", share(d->loss));
-    json_object_set_new(row, "margin", share(d->margin));
+    json_object_set_new(row, "before", worth_json(r, d->before, false));
+    json_object_set_new(row, "after", worth_json(r, d->after, false));
+    json_object_set_new(row, "loss", worth_json(r, d->loss, true));
+    json_object_set_new(row, "margin", worth_json(r, d->margin, true));
     return row;
 }
 
@@ -340,6 +377,9 @@ static int usual_seat(request *r)
     if (people > 1 && !r->over)
         return cli_complain(r->args, CLI_USAGE,
                             "the game is not over and several people play: name your --seat");
+    if (people > 1 && df_match_game(r->match)->keeps_secrets)
+        return cli_complain(r->args, CLI_USAGE,
+                            "this game keeps its secrets after the end: name your --seat");
     return CLI_OK;
 }
 
@@ -355,6 +395,9 @@ static int take_seat(request *r)
         if (!r->over)
             return cli_complain(r->args, CLI_USAGE,
                                 "the game is not over: until then, one seat at a time");
+        if (df_match_game(r->match)->keeps_secrets)
+            return cli_complain(r->args, CLI_USAGE,
+                                "this game keeps its secrets after the end: one seat at a time");
         return CLI_OK;
     }
     int code = cli_number(r->args, "--seat", text, 0, df_match_config(r->match)->seats - 1, &seat);

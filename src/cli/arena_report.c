@@ -23,6 +23,22 @@ static double fair_share(const df_arena_pairing *p)
     return rate(&all);
 }
 
+/* The mean score of a kind of seat. */
+static double score_of(const df_game *game, const df_arena_tally *tally)
+{
+    return game->score_min + (tally->seats > 0 ? (double)tally->score / (double)tally->seats : 0);
+}
+
+/* What share of the way from the lowest score to the highest is in points. */
+static df_estimate scores(const df_game *game, df_estimate share)
+{
+    int range = game->score_max - game->score_min;
+
+    return (df_estimate){.value = game->score_min + share.value * range,
+                         .low = game->score_min + share.low * range,
+                         .high = game->score_min + share.high * range};
+}
+
 /* The bot as it was named; of a long command the end. */
 static const char *shown(const df_arena_plan *plan, int bot)
 {
@@ -77,15 +93,12 @@ static void print_teams(const term *t, const df_arena_plan *plan, const df_arena
     }
 }
 
-static void print_pairing(const term *t, const df_arena_plan *plan, const df_arena_pairing *p)
+static void print_wins(const term *t, const df_arena_plan *plan, const df_arena_pairing *p)
 {
     df_estimate wins = df_series_mean(&p->wins);
     df_estimate points = df_series_mean(&p->points);
     double fair = fair_share(p);
 
-    term_printf(t, "\n%s %s %s: %" PRIu64 " games, %s\n", shown(plan, p->challenger),
-                plan->config.seats > 2 ? "alone among" : "against", shown(plan, p->other), p->games,
-                verdict(p));
     term_printf(t,
                 "    wins   %5.1f %% (%4.1f to %4.1f); its fair share %5.1f %%: %.2f times (%.2f "
                 "to %.2f)\n",
@@ -99,6 +112,29 @@ static void print_pairing(const term *t, const df_arena_plan *plan, const df_are
         term_printf(t, "  %d: %.1f %%", seat, 100 * rate(&p->by_seat[seat]));
     term_print(t, "\n");
     print_teams(t, plan, p);
+}
+
+/* The same of a game that is played for score. */
+static void print_scores(const term *t, const df_arena_plan *plan, const df_arena_pairing *p)
+{
+    df_estimate own = scores(plan->game, df_series_mean(&p->wins));
+
+    term_printf(t, "    score  %+.2f (%+.2f to %+.2f) a game; the others %+.2f\n    score by seat",
+                own.value, own.low, own.high, score_of(plan->game, &p->others));
+    for (int seat = 0; seat < plan->config.seats; seat++)
+        term_printf(t, "  %d: %+.2f", seat, score_of(plan->game, &p->by_seat[seat]));
+    term_print(t, "\n");
+}
+
+static void print_pairing(const term *t, const df_arena_plan *plan, const df_arena_pairing *p)
+{
+    term_printf(t, "\n%s %s %s: %" PRIu64 " games, %s\n", shown(plan, p->challenger),
+                plan->config.seats > 2 ? "alone among" : "against", shown(plan, p->other), p->games,
+                verdict(p));
+    if (plan->game->plays_for == DF_FOR_SCORE)
+        print_scores(t, plan, p);
+    else
+        print_wins(t, plan, p);
 }
 
 void arena_print(const term *t, const df_arena_plan *plan, const df_arena_score *score)
@@ -169,8 +205,13 @@ static json_t *pairing_json(const df_arena_plan *plan, const df_arena_pairing *p
     json_object_set_new(row, "moves", json_integer((json_int_t)p->moves));
     json_object_set_new(row, "wins", json_integer((json_int_t)p->alone.wins));
     json_object_set_new(row, "wins_of_others", json_integer((json_int_t)p->others.wins));
-    set_estimate(row, "win_rate", df_series_mean(&p->wins));
-    json_object_set_new(row, "fair_share", json_real(fair_share(p)));
+    if (plan->game->plays_for == DF_FOR_SCORE) {
+        set_estimate(row, "score", scores(plan->game, df_series_mean(&p->wins)));
+        json_object_set_new(row, "score_of_others", json_real(score_of(plan->game, &p->others)));
+    } else {
+        set_estimate(row, "win_rate", df_series_mean(&p->wins));
+        json_object_set_new(row, "fair_share", json_real(fair_share(p)));
+    }
     set_estimate(row, "points", df_series_mean(&p->points));
     json_object_set_new(row, "verdict", json_string(verdict(p)));
     json_object_set_new(row, "by_seat", seats);

@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "cli/arena.h"
 
-enum { STATE_VERSION = 1 };
+enum { STATE_VERSION = 2, TALLY = 3 };
 
 /* The members of a struct as rows: so many numbers of a kind from an offset on. */
 typedef enum row_kind { ROW_INT, ROW_WHOLE, ROW_REAL } row_kind;
@@ -22,7 +22,7 @@ typedef struct state_row {
     int count;
 } state_row;
 
-_Static_assert(sizeof(df_arena_tally) == 2 * sizeof(uint64_t), "a tally is two numbers");
+_Static_assert(sizeof(df_arena_tally) == TALLY * sizeof(uint64_t), "a tally is three numbers");
 
 #define AT(member) offsetof(df_arena_pairing, member)
 #define COST(member) offsetof(df_arena_cost, member)
@@ -31,11 +31,11 @@ static const state_row pairing_rows[] = {
     {"games", ROW_WHOLE, AT(games), 1},
     {"draws", ROW_WHOLE, AT(draws), 1},
     {"moves", ROW_WHOLE, AT(moves), 1},
-    {"alone", ROW_WHOLE, AT(alone), 2},
-    {"others", ROW_WHOLE, AT(others), 2},
-    {"by_seat", ROW_WHOLE, AT(by_seat), 2 * DF_SEATS_MAX},
-    {"by_team", ROW_WHOLE, AT(by_team), 2 * DF_ARENA_TEAMS},
-    {"fair_by_team", ROW_WHOLE, AT(fair_by_team), 2 * DF_ARENA_TEAMS},
+    {"alone", ROW_WHOLE, AT(alone), TALLY},
+    {"others", ROW_WHOLE, AT(others), TALLY},
+    {"by_seat", ROW_WHOLE, AT(by_seat), TALLY *DF_SEATS_MAX},
+    {"by_team", ROW_WHOLE, AT(by_team), TALLY *DF_ARENA_TEAMS},
+    {"fair_by_team", ROW_WHOLE, AT(fair_by_team), TALLY *DF_ARENA_TEAMS},
     {"points_count", ROW_WHOLE, AT(points.count), 1},
     {"points", ROW_REAL, AT(points.sum), 5},
     {"wins_count", ROW_WHOLE, AT(wins.count), 1},

@@ -9,23 +9,6 @@
 #include "cli/json.h"
 #include "term/replay.h"
 
-/* Everything for a game that is over; else what the only person in it may see. */
-static int usual_eyes(const df_match *match)
-{
-    int people = 0;
-    int eyes = DF_SPECTATOR;
-    df_result result;
-
-    if (df_match_result(match, &result))
-        return TERM_ALL;
-    for (int seat = 0; seat < df_match_config(match)->seats; seat++)
-        if (df_match_seat(match, seat)->kind == DF_SEAT_HUMAN) {
-            people++;
-            eyes = seat;
-        }
-    return people == 1 ? eyes : DF_SPECTATOR;
-}
-
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void add_numbers(json_t *row, const char *const *names, const int16_t *values, int count)
@@ -161,9 +144,12 @@ static int run(cli_args *args)
     code = cli_read_record(args, path, &match);
     if (code != CLI_OK)
         return code;
-    int eyes = usual_eyes(match);
+    int eyes = table_usual_eyes(match);
     if (r.seat != NULL)
         code = cli_eyes(args, r.seat, df_match_config(match)->seats, &eyes);
+    if (code == CLI_OK && !table_may_look(match, eyes))
+        code = cli_complain(args, CLI_USAGE,
+                            "this game keeps its secrets after the end: --seat N or spectator");
     if (code == CLI_OK)
         show(match, eyes, &r);
     df_match_free(match);

@@ -41,6 +41,19 @@ static void print_share(const term *t, const char *name, uint64_t part, uint64_t
                 100 * range.high, part);
 }
 
+/* What a seat or bot made of the games: its wins, or where these don't count its score. */
+static void print_tally(const term *t, const df_sim_plan *plan, const char *name,
+                        const df_sim_tally *tally, uint64_t games)
+{
+    df_interval range = df_mean_interval(tally->score, tally->squares, games);
+
+    if (plan->game->plays_for == DF_FOR_WINS)
+        print_share(t, name, tally->wins, games);
+    else
+        term_printf(t, "  %-28s %+8.2f  (%+.2f to %+.2f)\n", name,
+                    games > 0 ? (double)tally->score / (double)games : 0.0, range.low, range.high);
+}
+
 static void print_numbers(const term *t, const char *what, const df_histogram *h)
 {
     static const unsigned percents[] = {5, 25, 50, 75, 95, 99};
@@ -73,7 +86,9 @@ static void print_report(const term *t, const df_sim_plan *plan, const df_sim_re
     const df_game *game = plan->game;
 
     term_printf(t, "%s: %" PRIu64 " games in %.1f s\n", game->title, r->games, r->seconds);
-    term_print(t, "\nWins by seat, with 95 % intervals\n");
+    const char *what = game->plays_for == DF_FOR_SCORE ? "Score" : "Wins";
+
+    term_printf(t, "\n%s by seat, with 95 %% intervals\n", what);
     for (int seat = 0; seat < plan->config.seats; seat++) {
         char name[96];
 
@@ -82,25 +97,26 @@ static void print_report(const term *t, const df_sim_plan *plan, const df_sim_re
         else
             snprintf(name, sizeof name, "%d %s (%s)", seat, game->seat_names[seat],
                      plan->bots[seat]->id);
-        print_share(t, name, r->by_seat[seat].wins, r->games);
+        print_tally(t, plan, name, &r->by_seat[seat], r->games);
     }
-    print_share(t, "nobody", r->draws, r->games);
+    if (game->plays_for == DF_FOR_WINS)
+        print_share(t, "nobody", r->draws, r->games);
     if (plan->rotate) {
-        term_print(t, "\nWins by bot, seats taken in turn\n");
+        term_printf(t, "\n%s by bot, seats taken in turn\n", what);
         for (int i = 0; i < plan->config.seats; i++) {
             char name[96];
 
             snprintf(name, sizeof name, "%d %s", i, plan->bots[i]->id);
-            print_share(t, name, r->by_bot[i].wins, r->games);
+            print_tally(t, plan, name, &r->by_bot[i], r->games);
         }
     }
     print_teams(t, plan, r);
     print_numbers(t, "Length in moves", &r->length);
     if (plan->counted != NULL) {
-        char what[96];
+        char events[96];
 
-        snprintf(what, sizeof what, "Events '%s' a game", plan->counted->name);
-        print_numbers(t, what, &r->counted);
+        snprintf(events, sizeof events, "Events '%s' a game", plan->counted->name);
+        print_numbers(t, events, &r->counted);
     }
 }
 
@@ -118,6 +134,9 @@ static json_t *tally_json(const char *bot, const df_sim_tally *tally, uint64_t g
     json_object_set_new(row, "low", json_real(range.low));
     json_object_set_new(row, "high", json_real(range.high));
     json_object_set_new(row, "score", json_real((double)tally->score / count));
+    range = df_mean_interval(tally->score, tally->squares, games);
+    json_object_set_new(row, "score_low", json_real(range.low));
+    json_object_set_new(row, "score_high", json_real(range.high));
     return row;
 }
 

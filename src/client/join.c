@@ -537,6 +537,8 @@ static void read_record(session *s, const json_t *message)
         write_record(s, s->record, s->pieces, whole);
     else if (whole)
         look_again(s, s->pieces);
+    else /* of a game that keeps its secrets there is only what this seat knows */
+        term_print(s->t, s->pieces);
     free(s->pieces);
     s->pieces = NULL;
     s->done = s->wish->automatic;

@@ -102,6 +102,13 @@ typedef struct df_flaw {
 } df_flaw;
 df_status df_first_flaw(const df_flaw *flaws, size_t count, df_error *err);
 
+/* What the end of a game is worth to each seat by what it plays for, in thousandths: of a win or,
+ * where it is played for score, of the way from the lowest to the highest. */
+void df_worth(const df_game *game, int seats, const df_result *result, uint16_t out[DF_SEATS_MAX]);
+/* So many thousandths for people: "58 %" or, of a score, "3.5". A difference of two is one of
+ * scores too. */
+void df_worth_text(const df_game *game, int thousandths, bool difference, df_text *text);
+
 /* An action as a menu in steps shows it: the first form in several words, or else the usual one. */
 void df_action_menu(const df_game *game, const df_view *view, df_action action, df_text *text);
 /* Does it follow from the rest, so that it is shown and never set? */

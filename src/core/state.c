@@ -32,6 +32,36 @@ df_moment df_moment_of(const df_game *game, const df_state *state)
     return moment;
 }
 
+void df_worth(const df_game *game, int seats, const df_result *result, uint16_t out[DF_SEATS_MAX])
+{
+    int range = game->score_max - game->score_min;
+
+    for (int seat = 0; seat < seats; seat++) {
+        int above = result->score[seat] - game->score_min;
+
+        df_assert(game->plays_for == DF_FOR_WINS || (above >= 0 && above <= range));
+        if (game->plays_for == DF_FOR_SCORE)
+            out[seat] = (uint16_t)((above * 1000 + range / 2) / range);
+        else
+            out[seat] = result->winners == 0            ? (uint16_t)(1000 / seats)
+                        : result->winners & DF_TO(seat) ? 1000
+                                                        : 0;
+    }
+}
+
+void df_worth_text(const df_game *game, int thousandths, bool difference, df_text *text)
+{
+    if (game->plays_for == DF_FOR_WINS) {
+        df_text_add(text, "%d %%", (thousandths + 5) / 10);
+        return;
+    }
+    int range = game->score_max - game->score_min;
+    int above = (thousandths * range + 50) / 100; /* in tenths */
+    int tenths = difference ? above : above + 10 * game->score_min;
+    int size = tenths < 0 ? -tenths : tenths;
+    df_text_add(text, "%s%d.%d", tenths < 0 ? "-" : "", size / 10, size % 10);
+}
+
 df_status df_apply(const df_game *game, df_state *state, df_action action, df_rng *rng,
                    df_events *events, df_error *err)
 {

@@ -119,27 +119,48 @@ bool df_arena_is_over(const df_arena_plan *plan, const df_arena_score *score)
 
 /* ---- Counting -------------------------------------------------------------------------------- */
 
-static void add_seat(df_arena_tally *tally, bool won)
+static bool has_won(const arena_result *r, int seat)
 {
-    tally->seats++;
-    tally->wins += won;
+    return (r->winners & DF_TO(seat)) != 0;
 }
 
-/* How the challenger did against the others, 0 to 1: before one of them counts 1, level 1/2. Who
- * wins is before who does not; among both the score decides. */
-static double points_of(const arena_result *r, int seats, int own)
+static void add_seat(const df_game *game, df_arena_tally *tally, const arena_result *r, int seat)
+{
+    tally->seats++;
+    tally->wins += has_won(r, seat);
+    if (game->plays_for == DF_FOR_SCORE)
+        tally->score += (uint64_t)(r->score[seat] - game->score_min);
+}
+
+/* By how much one seat did better than another, -1 to 1. Played for wins, who wins is before who
+ * does not, and among both the score decides. */
+static double lead(const df_game *game, const arena_result *r, int own, int other)
+{
+    int won = has_won(r, own) - has_won(r, other);
+    int more = r->score[own] - r->score[other];
+
+    if (game->plays_for == DF_FOR_SCORE)
+        return (double)more / (game->score_max - game->score_min);
+    return won != 0 ? won : (more > 0) - (more < 0);
+}
+
+/* How the challenger did against the others, 0 to 1: level is 1/2. */
+static double points_of(const df_game *game, const arena_result *r, int seats, int own)
 {
     double sum = 0;
 
-    for (int i = 0; i < seats; i++) {
-        int won = (r->winners >> own & 1) - (r->winners >> i & 1);
-        int better = (r->score[own] > r->score[i]) - (r->score[own] < r->score[i]);
-        int sign = won != 0 ? won : better;
-
+    for (int i = 0; i < seats; i++)
         if (i != own)
-            sum += 0.5 + 0.5 * sign;
-    }
+            sum += 0.5 + 0.5 * lead(game, r, own, i);
     return sum / (seats - 1);
+}
+
+/* What the game brought the challenger, 0 to 1. */
+static double share_of(const df_game *game, const arena_result *r, int own)
+{
+    if (game->plays_for == DF_FOR_SCORE)
+        return (double)(r->score[own] - game->score_min) / (game->score_max - game->score_min);
+    return has_won(r, own);
 }
 
 static void add_cost(df_arena_cost *cost, const df_arena_cost *more)
@@ -154,30 +175,29 @@ static void add_cost(df_arena_cost *cost, const df_arena_cost *more)
         memcpy(cost->first_fault, more->first_fault, sizeof cost->first_fault);
 }
 
-static void count_fair(df_arena_pairing *p, const arena_result *r, int seats)
+static void count_fair(const df_game *game, df_arena_pairing *p, const arena_result *r, int seats)
 {
     for (int seat = 0; seat < seats; seat++)
         if (r->team[seat] < DF_ARENA_TEAMS)
-            add_seat(&p->fair_by_team[r->team[seat]], (r->winners & DF_TO(seat)) != 0);
+            add_seat(game, &p->fair_by_team[r->team[seat]], r, seat);
 }
 
-static void count_game(df_arena_pairing *p, const arena_result *r, int seats, int own)
+static void count_game(const df_game *game, df_arena_pairing *p, const arena_result *r, int seats,
+                       int own)
 {
-    bool won = (r->winners & DF_TO(own)) != 0;
-
     p->games++;
     p->draws += r->winners == 0;
     p->moves += r->moves;
     for (int seat = 0; seat < seats; seat++)
         if (seat != own)
-            add_seat(&p->others, (r->winners & DF_TO(seat)) != 0);
-    add_seat(&p->alone, won);
-    add_seat(&p->by_seat[own], won);
+            add_seat(game, &p->others, r, seat);
+    add_seat(game, &p->alone, r, own);
+    add_seat(game, &p->by_seat[own], r, own);
     if (r->team[own] < DF_ARENA_TEAMS)
-        add_seat(&p->by_team[r->team[own]], won);
+        add_seat(game, &p->by_team[r->team[own]], r, own);
     p->part++;
-    p->part_points += points_of(r, seats, own);
-    p->part_wins += won;
+    p->part_points += points_of(game, r, seats, own);
+    p->part_wins += share_of(game, r, own);
 }
 
 /* Counts one game, which is the next in order. */
@@ -194,9 +214,9 @@ static void count(arena_run *run, const arena_result *r)
     add_cost(&score->cost[p->challenger], &r->cost[0]);
     add_cost(&score->cost[p->other], &r->cost[1]);
     if (place.seat < seats)
-        count_game(p, r, seats, place.seat);
+        count_game(plan->game, p, r, seats, place.seat);
     else
-        count_fair(p, r, seats);
+        count_fair(plan->game, p, r, seats);
     if (place.seat < games_per_deal(plan) - 1)
         return;
     df_series_add(&p->points, p->part_points / p->part);

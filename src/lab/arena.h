@@ -26,10 +26,11 @@ enum {
     DF_ARENA_THREADS = 64,
 };
 
-/* Wins of a kind of seat. */
+/* What a kind of seat made. */
 typedef struct df_arena_tally {
     uint64_t seats; /* seats played, one for each game and seat */
     uint64_t wins;
+    uint64_t score; /* sum of what was made above the lowest, in a game that is played for score */
 } df_arena_tally;
 
 /* Sums of numbers from 0 to 1, one for each deal, and the bets on them that decide when the answer
@@ -54,7 +55,7 @@ typedef struct df_arena_pairing {
     df_arena_tally by_team[DF_ARENA_TEAMS];      /* the challenger's */
     df_arena_tally fair_by_team[DF_ARENA_TEAMS]; /* the other bot's, when it plays all seats */
     df_arena_series points; /* by deal: how the challenger was placed against the others */
-    df_arena_series wins;   /* by deal: how often the challenger won */
+    df_arena_series wins;   /* by deal: how often the challenger won, or its share of the score */
     /* the deal under way */
     int part;
     double part_points;

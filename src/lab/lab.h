@@ -33,6 +33,9 @@ typedef struct df_interval {
  * tries. */
 df_interval df_wilson(uint64_t hits, uint64_t tries);
 
+/* The 95 % interval of a mean, of `count` numbers with this sum and sum of squares. */
+df_interval df_mean_interval(int64_t sum, int64_t squares, uint64_t count);
+
 /* How often each number occurred, exactly. Starts as {0}; df_histogram_free when done. */
 typedef struct df_histogram {
     uint64_t *count; /* `size` of them */
@@ -76,6 +79,7 @@ typedef struct df_sim_tally {
     uint64_t wins;   /* games won, alone or with others */
     uint64_t shared; /* of these, with others */
     int64_t score;   /* sum over all games */
+    int64_t squares; /* the sum of its squares */
 } df_sim_tally;
 
 typedef struct df_sim_report {

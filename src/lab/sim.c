@@ -231,6 +231,7 @@ static void add_result(df_sim_tally *tally, const df_result *result, int seat)
     tally->wins += won;
     tally->shared += won && (result->winners & ~DF_TO(seat)) != 0;
     tally->score += result->score[seat];
+    tally->squares += (int64_t)result->score[seat] * result->score[seat];
 }
 
 /* A side has won if one of its seats has. */
@@ -313,6 +314,14 @@ static void *work(void *argument)
     return NULL;
 }
 
+static void add_tally(df_sim_tally *into, const df_sim_tally *from)
+{
+    into->wins += from->wins;
+    into->shared += from->shared;
+    into->score += from->score;
+    into->squares += from->squares;
+}
+
 static df_status merge(df_sim_report *into, const sim_worker *worker, df_error *err)
 {
     const df_sim_report *from = &worker->sums;
@@ -324,12 +333,8 @@ static df_status merge(df_sim_report *into, const sim_worker *worker, df_error *
     for (int team = 0; team < DF_SIM_TEAMS; team++)
         into->team_wins[team] += from->team_wins[team];
     for (int i = 0; i < DF_SEATS_MAX; i++) {
-        into->by_seat[i].wins += from->by_seat[i].wins;
-        into->by_seat[i].shared += from->by_seat[i].shared;
-        into->by_seat[i].score += from->by_seat[i].score;
-        into->by_bot[i].wins += from->by_bot[i].wins;
-        into->by_bot[i].shared += from->by_bot[i].shared;
-        into->by_bot[i].score += from->by_bot[i].score;
+        add_tally(&into->by_seat[i], &from->by_seat[i]);
+        add_tally(&into->by_bot[i], &from->by_bot[i]);
     }
     if (!df_histogram_merge(&into->length, &from->length) ||
         !df_histogram_merge(&into->counted, &from->counted))

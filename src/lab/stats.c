@@ -28,6 +28,16 @@ df_interval df_wilson(uint64_t hits, uint64_t tries)
                          .high = hits == tries ? 1 : (middle + reach) / scale};
 }
 
+df_interval df_mean_interval(int64_t sum, int64_t squares, uint64_t count)
+{
+    const double z = 1.959963984540054;
+    double n = count > 0 ? (double)count : 1;
+    double mean = (double)sum / n;
+    double reach = z * sqrt(fmax((double)squares / n - mean * mean, 0) / n);
+
+    return (df_interval){.low = mean - reach, .high = mean + reach};
+}
+
 static bool grow(df_histogram *histogram, uint32_t size)
 {
     if (size <= histogram->size)

@@ -22,6 +22,13 @@ static int percent(const df_thought *thought, int choice)
     return (df_thought_chance(thought, choice) + 5) / 10;
 }
 
+static df_advice_choice read_choice(const df_thought *thought, int choice)
+{
+    return (df_advice_choice){.action = thought->choices[choice].action,
+                              .worth = df_thought_chance(thought, choice),
+                              .percent = percent(thought, choice)};
+}
+
 /* The one that was tried most of those left that are as good as the best, or not; -1: none. */
 static int most_tried(const df_thought *thought, const bool *taken, bool as_good)
 {
@@ -50,7 +57,7 @@ static void add_others(const df_thought *thought, bool as_good, df_advice *out)
         if (next < 0)
             break;
         taken[next] = true;
-        df_advice_choice choice = {thought->choices[next].action, percent(thought, next)};
+        df_advice_choice choice = read_choice(thought, next);
         for (; at > first && choice.percent > out->others[at - 1].percent; at--)
             out->others[at] = out->others[at - 1];
         out->others[at] = choice;
@@ -60,9 +67,7 @@ static void add_others(const df_thought *thought, bool as_good, df_advice *out)
 
 void df_advice_read(const df_thought *thought, df_advice *out)
 {
-    *out = (df_advice){
-        .best = {thought->choices[thought->best].action, percent(thought, thought->best)},
-        .tries = thought->iterations};
+    *out = (df_advice){.best = read_choice(thought, thought->best), .tries = thought->iterations};
     add_others(thought, true, out);
     out->as_good = out->count;
     add_others(thought, false, out);

@@ -10,7 +10,8 @@ enum { DF_ADVICE_MS = 1000, DF_ADVICE_OTHERS = 3 };
 
 typedef struct df_advice_choice {
     df_action action;
-    int percent; /* chance to win */
+    int worth;   /* in thousandths: see df_worth */
+    int percent; /* the same, rounded */
 } df_advice_choice;
 
 typedef struct df_advice {

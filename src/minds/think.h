@@ -47,7 +47,8 @@ void df_thinker_try(df_thinker *thinker, int choice, const df_think_limits *limi
                     df_thought *out);
 /* A world as df_search_imagine makes them. */
 const df_state *df_thinker_imagine(df_thinker *thinker, const df_view *view, df_rng *rng);
-/* The chance to win that the search gives one of its choices, in thousandths; -1: not tried. */
+/* What the search gives one of its choices, in thousandths as df_worth does: the chance to win or
+ * how high a score; -1: not tried. */
 int df_thought_chance(const df_thought *thought, int choice);
 
 #endif

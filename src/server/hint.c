@@ -11,6 +11,8 @@
 #include "minds/advice.h"
 #include "server/inside.h"
 
+#include "core/core.h"
+
 enum { HINT_MS_MIN = 50, TEXT_MAX = 512 };
 
 struct hint {
@@ -139,6 +141,20 @@ void hint_ask(server *s, guest *g, json_t *message)
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
+/* The chance to win in percent, or the score. */
+static void write_worth(const hint *h, const df_advice_choice *choice, jot *out)
+{
+    const df_game *game = df_match_game(h->match);
+    char score[16];
+    df_text text = df_text_over(score, sizeof score);
+
+    df_worth_text(game, choice->worth, false, &text);
+    if (game->plays_for == DF_FOR_SCORE)
+        jot_raw(out, score);
+    else
+        jot_number(out, choice->percent);
+}
+
 static void answer(server *s, const hint *h)
 {
     if (!h->found) {
@@ -146,7 +162,8 @@ static void answer(server *s, const hint *h)
         return;
     }
     jot *out = begin_answer(s, h->from, h->message, h->advice.best.action);
-    jot_member_number(out, "chance", h->advice.best.percent);
+    jot_name(out, df_match_game(h->match)->plays_for == DF_FOR_SCORE ? "score" : "chance");
+    write_worth(h, &h->advice.best, out);
     jot_name(out, "then");
     jot_raw(out, "[");
     for (int i = 0; i < h->advice.count; i++) {
@@ -154,7 +171,7 @@ static void answer(server *s, const hint *h)
         jot_raw(out, "[");
         jot_number(out, h->advice.others[i].action);
         jot_raw(out, ",");
-        jot_number(out, h->advice.others[i].percent);
+        write_worth(h, &h->advice.others[i], out);
         jot_raw(out, "]");
     }
     jot_raw(out, "]");

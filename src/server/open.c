@@ -89,6 +89,8 @@ static void write_game(const df_game *game, jot *out)
     jot_member(out, "id", game->id);
     jot_member(out, "title", game->title);
     jot_member(out, "tagline", game->tagline);
+    if (game->keeps_secrets)
+        jot_member(out, "secrets", "kept");
     jot_name(out, "players");
     jot_raw(out, "[");
     jot_number(out, game->seats_min);

@@ -265,7 +265,7 @@ static char *write_notes(const look *l, memory *m, df_error *why)
 /* A text that goes on being cut into pieces is not written anew while it is. */
 static bool write_record(look *l, memory *m, df_error *why)
 {
-    bool whole = m->desk.phase == DESK_OVER;
+    bool whole = m->desk.phase == DESK_OVER && !m->desk.setup.game->keeps_secrets;
 
     if (m->record != NULL && (l->first > 0 || (m->whole && whole)))
         return true;
@@ -516,6 +516,11 @@ void past_replay(server *s, guest *g, json_t *message)
         eyes >= d->setup.config.seats) {
         handle_error(g, message, "range", "", "step is from 0 to %d, as is from -2 to %d",
                      df_match_steps(d->match), d->setup.config.seats - 1);
+        return;
+    }
+    if (d->setup.game->keeps_secrets && eyes != (g->seat >= 0 ? g->seat : -1)) {
+        handle_error(g, message, "secret", "",
+                     "this game keeps its secrets: look with your own eyes");
         return;
     }
     look *l = new_look(s, g, message, "replay");

@@ -13,6 +13,8 @@
 #include "minds/advice.h"
 #include "term/play.h"
 
+#include "core/core.h"
+
 /* The expert, who knows the story; NULL: it was said why not. */
 static df_mind *call_expert(const play *p)
 {
@@ -30,6 +32,17 @@ static df_mind *call_expert(const play *p)
 
 /* ---- A move ---------------------------------------------------------------------------------- */
 
+/* "58 %", kept on one line. */
+static void add_worth(const play *p, const df_advice_choice *choice, df_text *text)
+{
+    char *at = text->at + text->length;
+
+    df_worth_text(df_match_game(p->match), choice->worth, false, text);
+    at = strchr(at, ' ');
+    if (at != NULL)
+        *at = TERM_GLUE;
+}
+
 /* "Then: listen 58 %, end 40 %" */
 static void tell_others(const play *p, const df_view *view, const char *first,
                         const df_advice_choice *others, int count)
@@ -40,7 +53,8 @@ static void tell_others(const play *p, const df_view *view, const char *first,
     for (int i = 0; i < count; i++) {
         df_text_string(&text, i == 0 ? "" : ", ");
         play_words(p, view, others[i].action, &text);
-        df_text_add(&text, " %d%c%%", others[i].percent, TERM_GLUE);
+        df_text_char(&text, ' ');
+        add_worth(p, &others[i], &text);
     }
     if (count > 0)
         term_wrap(p->t, first, line);
@@ -55,7 +69,10 @@ static void tell_thought(const play *p, const df_view *view, const df_thought *t
 
     df_advice_read(thought, &advice);
     play_words(p, view, advice.best.action, &text);
-    df_text_add(&text, ": %d%c%% to win", advice.best.percent, TERM_GLUE);
+    df_text_string(&text, ": ");
+    add_worth(p, &advice.best, &text);
+    df_text_string(&text, df_match_game(p->match)->plays_for == DF_FOR_SCORE ? " points on average"
+                                                                             : " to win");
     term_wrap(p->t, strong, line);
     text = df_text_over(line, sizeof line);
     df_match_game(p->match)->describe((const df_state *)view, advice.best.action, &text);

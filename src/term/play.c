@@ -393,7 +393,7 @@ static play_end offer_more(play *p)
         if (strcasecmp(line, "p") == 0)
             return PLAY_AGAIN;
         if (strcasecmp(line, "r") == 0)
-            replay_run(p->t, p->p, p->match, TERM_ALL);
+            replay_run(p->t, p->p, p->match, table_usual_eyes(p->match));
         else
             term_print(p->t, "Type r, p or just Enter.\n");
     }
@@ -403,14 +403,14 @@ static play_end finish(play *p)
 {
     enum { LAST_NEWS = 3 }; /* on a screen that also holds the table */
     int you = p->people == 1 ? p->person : DF_NOBODY;
-    int eyes = you >= 0 ? you : TERM_ALL;
+    int open = table_usual_eyes(p->match); /* now everybody may know everything, or not */
+    int eyes = you >= 0 ? you : open;
     bool endless = !p->t->tty || p->t->plain;
 
     guard_words("", false);
     term_clear(p->t, p->people > 1);
-    /* now everybody may know everything */
-    table_draw(p->t, df_match_game(p->match), df_match_config(p->match),
-               table_view(p->match, TERM_ALL), eyes, df_match_names(p->match));
+    table_draw(p->t, df_match_game(p->match), df_match_config(p->match), table_view(p->match, open),
+               eyes, df_match_names(p->match));
     story_print(&p->story, p->t, p->match, eyes, you >= 0 ? p->seen[you] : 0, p->story.count,
                 endless && you >= 0 ? p->story.count : LAST_NEWS);
     play_notice(p, p->t);

@@ -70,6 +70,7 @@ static bool obey(replay *r, const char *line)
     int steps = df_match_steps(r->match);
     int seats = df_match_config(r->match)->seats;
     const char *rest = line + strcspn(line, " ");
+    int eyes;
     char *end = NULL;
     long number = strtol(line, &end, 10);
 
@@ -86,12 +87,15 @@ static bool obey(replay *r, const char *line)
         r->step = steps;
     else if (end != line && *end == '\0' && number >= 0 && number <= steps)
         r->step = (int)number;
-    else if (line[0] != 'e' || !table_read_eyes(rest, seats, &r->eyes)) {
+    else if (line[0] == 'e' && table_read_eyes(rest, seats, &eyes) &&
+             table_may_look(r->match, eyes)) {
+        r->eyes = eyes;
+    } else {
         term_printf(
             r->t,
             "Enter or n: next, b: back, 0 to %d: that step, f: first, l: last, e 0 to e %d, "
-            "e spectator or e all: whose eyes, q: leave.\n",
-            steps, seats - 1);
+            "e spectator%s: whose eyes, q: leave.\n",
+            steps, seats - 1, table_may_look(r->match, TERM_ALL) ? " or e all" : "");
         return true;
     }
     show_step(r);

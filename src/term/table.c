@@ -33,6 +33,27 @@ void table_eyes_text(int eyes, const char *const *names, df_text *text)
         df_text_add(text, "as %s sees it", eyes == DF_SPECTATOR ? "a spectator" : names[eyes]);
 }
 
+int table_usual_eyes(const df_match *match)
+{
+    int people = 0;
+    int eyes = DF_SPECTATOR;
+    df_result result;
+
+    if (df_match_result(match, &result) && table_may_look(match, TERM_ALL))
+        return TERM_ALL;
+    for (int seat = 0; seat < df_match_config(match)->seats; seat++)
+        if (df_match_seat(match, seat)->kind == DF_SEAT_HUMAN) {
+            people++;
+            eyes = seat;
+        }
+    return people == 1 ? eyes : DF_SPECTATOR;
+}
+
+bool table_may_look(const df_match *match, int eyes)
+{
+    return eyes != TERM_ALL || !df_match_game(match)->keeps_secrets;
+}
+
 const df_view *table_view(df_match *match, int eyes)
 {
     if (eyes == TERM_ALL) /* a view in which nothing is blanked */

@@ -19,6 +19,11 @@ bool table_read_eyes(const char *word, int seats, int *eyes);
 /* "as Jane sees it" */
 void table_eyes_text(int eyes, const char *const *names, df_text *text);
 
+/* Once a game is over everybody may see everything, unless it keeps its secrets; before that, and
+ * then, the only person sees what that seat does, and others what a spectator does. */
+int table_usual_eyes(const df_match *match);
+/* May these eyes look at the match? Not at everything if the game keeps its secrets. */
+bool table_may_look(const df_match *match, int eyes);
 /* The view of these eyes; as df_match_view. */
 const df_view *table_view(df_match *match, int eyes);
 /* The drawing of the table; in plain mode, and where it is too wide, a list of all that is seen. */

@@ -39,7 +39,7 @@ has "$out" '"over": true'
 
 # in two parts: as if it had been one, and more games can be had later
 run 0 arena noir --bots rules,random --games 20 --seed 4 --resume "$work/state"
-has "$work/state" '"deadfall_arena": 1'
+has "$work/state" '"deadfall_arena": 2'
 run 0 arena noir --bots rules,random --games 40 --seed 4 --resume "$work/state" --json -
 steady | cmp -s - "$work/first" || fail "going on is not the same as playing through"
 complains 2 arena noir --bots rules,random --games 40 --seed 5 --resume "$work/state"

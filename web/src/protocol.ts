@@ -23,6 +23,8 @@ export interface GameInfo {
   tagline: string
   /** least, most, usual */
   players: [number, number, number]
+  /** what is hidden at the end stays hidden */
+  secrets?: 'kept'
   options: GameOption[]
   bots: BotInfo[]
   /** for each kind of event its name and the names of its numbers */

@@ -181,6 +181,8 @@ export const texts = {
     title: 'Hint',
     chance: (percent: number) => `wins about ${percent} % of the time`,
     percent: (percent: number) => `${percent} %`,
+    score: (points: number) => `brings about ${points} points`,
+    points: (points: number) => `${points} points`,
     only: 'is all that can be done',
     asGood: (moves: string) => `As good: ${moves}.`,
     then: (moves: string) => `Next best: ${moves}.`,

@@ -96,7 +96,9 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
   const t = texts.replay
   const game = games.find((g) => g.id === state.game)
   const scene = useScene(state.game)
-  const eyes = as === null || !/^-?\d+$/.test(as) ? ALL_SEEING : Number(as)
+  /* some games keep their secrets: then everybody looks with their own eyes */
+  const choices = game?.secrets === 'kept' ? [state.seat] : [ALL_SEEING, -1, ...state.seats.map((_, i) => i)]
+  const eyes = choices.find((seat) => as === String(seat)) ?? (choices[0] as number)
   const step = Number.isInteger(at) && at >= 0 ? at : 0
   const { moment, failure, told } = useMoment(step, eyes)
   const [playing, setPlaying] = useState(false)
@@ -200,7 +202,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
             <label>
               {t.eyes}{' '}
               <select value={eyes} onChange={(event) => look(step, Number(event.currentTarget.value))}>
-                {[ALL_SEEING, -1, ...state.seats.map((_, i) => i)].map((seat) => (
+                {choices.map((seat) => (
                   <option key={seat} value={seat}>
                     {who(seat)}
                   </option>

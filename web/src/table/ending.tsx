@@ -62,7 +62,7 @@ function DealCheck({ state }: { state: TableState }) {
 }
 
 export function Ending({ model, state, openRules }: { model: TableModel; state: TableState; openRules(clause: string): void }) {
-  const { link, go } = useShell()
+  const { games, link, go } = useShell()
   const t = texts.table
   const own = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -136,7 +136,7 @@ export function Ending({ model, state, openRules }: { model: TableModel; state: 
           {t.record}
         </button>
       </div>
-      <DealCheck state={state} />
+      {games.find((game) => game.id === state.game)?.secrets !== 'kept' && <DealCheck state={state} />}
       {others.length > 0 && state.next === '' && !asked && <p>{t.rematchOf(state.seats[others[0] as number]?.name ?? '')}</p>}
     </section>
   )

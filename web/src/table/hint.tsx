@@ -14,7 +14,9 @@ interface Answer {
   d: number
   a: number
   text: string
+  /** how good it is: to win, in percent, or, in a game that is played for that, its score */
   chance?: number
+  score?: number
   then?: [number, number][]
   tries?: number
 }
@@ -66,15 +68,17 @@ export function HintNote({ hint, scene, props }: { hint: Hint; scene: Scene | nu
     return found ? labelOf(scene, found, props) : ''
   }
   const others = (answer.then ?? []).slice(0, 2).filter(([number]) => label(number) !== '')
-  const { chance = 100 } = answer
-  const asGood = others.filter((other) => other[1] >= chance).map(([number]) => label(number))
-  const next = others.filter((other) => other[1] < chance).map((other) => `${label(other[0])} (${t.percent(other[1])})`)
+  const { chance, score } = answer
+  const best = score ?? chance ?? 100
+  const asGood = others.filter((other) => other[1] >= best).map(([number]) => label(number))
+  const worth = (n: number) => (score === undefined ? t.percent(n) : t.points(n))
+  const next = others.filter((other) => other[1] < best).map((other) => `${label(other[0])} (${worth(other[1])})`)
   return (
     <section class="hint" role="status">
       <div class="hint-text">
         <p>
           <span class="hint-word">{t.title}</span> <strong>{labelOf(scene, action, props)}</strong>{' '}
-          {answer.chance === undefined ? t.only : t.chance(answer.chance)}
+          {score !== undefined ? t.score(score) : chance !== undefined ? t.chance(chance) : t.only}
         </p>
         <p class="small">{withClauses(withNames(answer.text, props.seats), props.rules)}</p>
         {answer.tries !== undefined && (
