@@ -271,6 +271,30 @@ typedef struct df_given {
     uint64_t field[DF_FIELDS_MAX];
 } df_given;
 
+/* Something printed on a thing besides its text, or true of it: a number, or with `words` a set of
+ * them, a bit each. */
+typedef struct df_fact {
+    const char *name;         /* "cost", "traits" */
+    const char *const *words; /* ends with NULL */
+    int32_t value;
+} df_fact;
+
+enum { DF_FACTS_MAX = 8 };
+
+/* A row of a game's catalogue: everything that lies in its box or has a name in its rules. Every
+ * front end takes names, texts and numbers from here; they are the game's own data. */
+typedef struct df_thing {
+    const char *kind;            /* "attack card", "room": what such a thing is called */
+    const char *name;            /* for people */
+    const char *clause;          /* "B-104": where the rules tell of it */
+    const char *story;           /* what is read aloud of it; NULL: nothing */
+    int copies;                  /* in the box; 0: printed on other things */
+    char word[32];               /* in positions and actions; empty: neither speaks of it */
+    char code[8];                /* a shorter word, where there is one */
+    char does[192];              /* what it does, in a few words for people, without a full stop */
+    df_fact facts[DF_FACTS_MAX]; /* up to the first without a name */
+} df_thing;
+
 typedef struct df_result {
     uint8_t winners;             /* a bit for each seat that won; 0: drawn */
     int16_t score[DF_SEATS_MAX]; /* higher is better; what it counts is the game's */
@@ -354,6 +378,9 @@ struct df_game {
      * ends show everybody no more than their own view. */
     bool keeps_secrets;
 
+    /* The catalogue, from number 0 on: false when there are no more. Things of one kind follow each
+     * other, in the order of the rules. optional: no things */
+    bool (*thing)(int number, df_thing *out);
     /* Does this combination of options make sense? optional */
     df_status (*config_check)(const df_config *config, df_error *err);
     /* Every byte of *state is set. */

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -58,6 +59,38 @@ static void print_game(const term *t, const df_game *game)
     }
 }
 
+/* "Rooms" above several things, "Board" above one. */
+static void print_kind(const term *t, const char *kind, bool several)
+{
+    term_printf(t, "\n%c%c%s%s%c\n", DF_INK_STRONG, toupper((unsigned char)kind[0]), kind + 1,
+                several ? "s" : "", DF_INK_PLAIN);
+}
+
+static void print_things(const term *t, const df_game *game)
+{
+    const char *kind = "";
+    df_thing thing;
+    df_thing next;
+    bool more = game->thing != NULL && game->thing(0, &next);
+
+    for (int i = 1; more; i++) {
+        char first[64];
+        char line[256];
+        char copies[16] = "";
+
+        thing = next;
+        more = game->thing(i, &next);
+        if (strcmp(kind, thing.kind) != 0)
+            print_kind(t, thing.kind, more && strcmp(thing.kind, next.kind) == 0);
+        kind = thing.kind;
+        if (thing.copies > 0)
+            snprintf(copies, sizeof copies, "%d x", thing.copies);
+        snprintf(first, sizeof first, "%6s %-3s %-18s ", copies, thing.code, thing.name);
+        snprintf(line, sizeof line, "%s [%s]", thing.does, thing.clause);
+        term_wrap(t, first, line);
+    }
+}
+
 static void print_list(const term *t, const df_game *const *games, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -69,7 +102,9 @@ static void print_list(const term *t, const df_game *const *games, int count)
         snprintf(first, sizeof first, "%-10s %-18s %-4s ", games[i]->id, games[i]->title, players);
         term_wrap(t, first, games[i]->tagline);
     }
-    term_print(t, "\n`deadfall games GAME` shows a game's options and bots.\n");
+    term_print(t,
+               "\n`deadfall games GAME` shows a game's options and bots, with --things its cards "
+               "and pieces.\n");
 }
 
 static json_t *options_json(const df_game *game)
@@ -102,6 +137,43 @@ static json_t *options_json(const df_game *game)
     return list;
 }
 
+static json_t *facts_json(const df_thing *thing)
+{
+    json_t *facts = json_object();
+
+    for (int i = 0; i < DF_FACTS_MAX && thing->facts[i].name != NULL; i++) {
+        const df_fact *fact = &thing->facts[i];
+        json_t *value = fact->words == NULL ? json_integer(fact->value) : json_array();
+
+        for (int w = 0; fact->words != NULL && fact->words[w] != NULL; w++)
+            if (((uint32_t)fact->value >> w & 1) != 0)
+                json_array_append_new(value, json_string(fact->words[w]));
+        json_object_set_new(facts, fact->name, value);
+    }
+    return facts;
+}
+
+static json_t *things_json(const df_game *game)
+{
+    json_t *list = json_array();
+    df_thing thing;
+
+    for (int i = 0; game->thing != NULL && game->thing(i, &thing); i++) {
+        json_t *row = json_pack("{ss ss ss ss si so}", "kind", thing.kind, "name", thing.name,
+                                "does", thing.does, "clause", thing.clause, "copies", thing.copies,
+                                "facts", facts_json(&thing));
+
+        if (thing.word[0] != '\0')
+            json_object_set_new(row, "word", json_string(thing.word));
+        if (thing.code[0] != '\0')
+            json_object_set_new(row, "code", json_string(thing.code));
+        if (thing.story != NULL)
+            json_object_set_new(row, "story", json_string(thing.story));
+        json_array_append_new(list, row);
+    }
+    return list;
+}
+
 static json_t *game_json(const df_game *game)
 {
     const df_bot *bot = NULL;
@@ -124,14 +196,17 @@ static json_t *game_json(const df_game *game)
     json_object_set_new(row, "replay_version", json_integer(game->replay_version));
     json_object_set_new(row, "options", options_json(game));
     json_object_set_new(row, "bots", bots);
+    json_object_set_new(row, "things", things_json(game));
     return row;
 }
 
 typedef struct request {
     bool json;
+    bool things;
 } request;
 
 static const cli_option options[] = {
+    {"things", NULL, "every card, room, piece and token of the game", CLI_AT(request, things)},
     {CLI_JSON(request)},
     {.name = NULL},
 };
@@ -140,11 +215,13 @@ static int run(cli_args *args)
 {
     term t = term_open(stdout, false, false);
     const df_game *one = NULL;
-    request r = {.json = false};
+    request r = {.json = false, .things = false};
     int code = cli_take(args, &r);
 
     if (code == CLI_OK && args->plain > 0)
         code = cli_find_game(args, cli_word(args, 0), &one);
+    if (code == CLI_OK && r.things && one == NULL)
+        code = cli_complain(args, CLI_USAGE, "--things needs a game: deadfall games noir --things");
     if (code != CLI_OK)
         return code;
     int count = 1;
@@ -155,6 +232,8 @@ static int run(cli_args *args)
         for (int i = 0; i < count; i++)
             json_array_append_new(list, game_json(games[i]));
         cli_print_json(list);
+    } else if (r.things) {
+        print_things(&t, one);
     } else if (one != NULL) {
         print_game(&t, one);
     } else {
@@ -165,10 +244,11 @@ static int run(cli_args *args)
 
 const cli_command cli_games = {
     .name = "games",
-    .usage = "[GAME] [--json]",
+    .usage = "[GAME] [--things] [--json]",
     .summary = "list the games, or one game's options and bots",
     .about = "Lists the games that can be played. With a game: its number of players, its options "
-             "with their values, and the bots that can play it.",
+             "with their values, and the bots that can play it; with --things what "
+             "lies in its box, and what each of it does.",
     .example = "  deadfall games noir",
     .options = options,
     .words = 1,

@@ -109,6 +109,22 @@ void df_worth(const df_game *game, int seats, const df_result *result, uint16_t 
  * scores too. */
 void df_worth_text(const df_game *game, int thousandths, bool difference, df_text *text);
 
+/* What most things of a catalogue are made of, see df_thing; word and text may be NULL. */
+typedef struct df_thing_row {
+    const char *kind;
+    const char *word;
+    const char *name;
+    const char *does;
+    const char *clause;
+    int copies;
+} df_thing_row;
+df_thing df_thing_of(df_thing_row row);
+/* Row `number` of so many as a thing; false: there are fewer. */
+bool df_thing_in(const df_thing_row *rows, size_t count, int number, df_thing *out);
+void df_thing_code(df_thing *thing, const char *code);
+/* One more fact: a number, or with `words` a set of them. */
+void df_thing_fact(df_thing *thing, const char *name, const char *const *words, uint32_t value);
+
 /* An action as a menu in steps shows it: the first form in several words, or else the usual one. */
 void df_action_menu(const df_game *game, const df_view *view, df_action action, df_text *text);
 /* Does it follow from the rest, so that it is shown and never set? */

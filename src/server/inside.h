@@ -323,8 +323,8 @@ void curtain_lift(server *s, live *table);
 
 /* ---- open.c, act.c: one function for each message -------------------------------------------- */
 
-request open_games, open_table, open_quick, open_join, open_sit, open_watch, open_promise,
-    open_reveal;
+request lists_games, lists_things;
+request open_table, open_quick, open_join, open_sit, open_watch, open_promise, open_reveal;
 /* May this guest decide now what `d` of the message says? If not, that was said. A late or repeated
  * answer is told from a fresh one by its number. */
 bool act_is_asked(guest *g, const json_t *message);

@@ -24,6 +24,14 @@ for command in games rules play serve join replay analyse sim arena bot-check be
     has "$err" "there is no option --no-such-option"
 done
 
+run 0 games island --things
+has "$out" "Attack cards"
+has "$out" "3 x 0A  Ricochet"
+has "$out" "[B-100]"
+run 0 games saw --json
+has "$out" '"name": "Barber'"'"'s Chair"'
+complains 2 games --things
+
 complains 2 paly noir
 has "$err" "did you mean play?"
 complains 2 frobnicate

@@ -24,6 +24,7 @@ static unsigned draw(unsigned n)
 static const char *const honest[] = {
     "{\"m\":\"games\",\"id\":1}",
     "{\"m\":\"lobby\",\"id\":2}",
+    "{\"m\":\"things\",\"game\":\"saw\"}",
     "{\"m\":\"open\",\"game\":\"noir\",\"options\":{\"starter\":\"0\"},\"listed\":true}",
     "{\"m\":\"open\",\"game\":\"noir\",\"players\":2,\"seats\":[\"open\",\"bot rules\"]}",
     "{\"m\":\"open\",\"game\":\"saw\",\"clock\":{\"kind\":\"move\",\"seconds\":60},\"delay\":1}",

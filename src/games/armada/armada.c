@@ -54,6 +54,7 @@ const df_game df_game_armada = {
     .event_kind_count = ARMADA_EVENTS,
     .bot = &armada_bot,
     .guide = &armada_guide,
+    .thing = armada_thing,
     .setup = armada_setup,
     .actor = armada_actor,
     .legal = armada_legal,

@@ -2,7 +2,8 @@
  *
  * data.c is the piece set, board.c the geometry of ships, rules.c what may be done and what comes
  * of it, position.c the notation of positions and the check of A-111, text.c options, fields and
- * actions in words, talk.c sentences, draw.c the picture, bot.c the opponent, armada.c the table.
+ * actions in words, talk.c sentences, things.c the catalogue, draw.c the picture, bot.c the
+ * opponent, armada.c the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_ARMADA_H
@@ -391,17 +392,23 @@ extern const df_field armada_fields[];
 extern const df_event_kind armada_event_kinds[ARMADA_EVENTS];
 extern const char *const armada_seat_names[2];
 extern const char *const armada_reasons[];
-extern const char *const armada_direction_words[];
+extern const char *const armada_direction_words[]; /* ends with NULL */
 /* "Cannon e1 gun north open south" */
 void armada_say_piece(const armada_piece *piece, df_text *text);
+/* "cannon", "tee-hub": one word for each code. */
+void armada_code_word(int code, df_text *text);
 bool armada_words(const df_state *state, df_action action, int form, df_text *text);
 
 /* ---- talk.c ---------------------------------------------------------------------------------- */
+void armada_add_sides(int look, df_text *text); /* "open south, gun north" */
 void armada_describe(const df_state *state, df_action action, df_text *text);
 void armada_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void armada_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 
 void armada_say(const df_view *view, int viewer, const char *const *names, df_text *text);
+
+/* ---- things.c -------------------------------------------------------------------------------- */
+bool armada_thing(int number, df_thing *out);
 
 /* ---- draw.c ---------------------------------------------------------------------------------- */
 void armada_draw(const df_view *view, int viewer, const char *const *names, df_text *text);

@@ -17,18 +17,23 @@ static void add_sides(df_text *text, unsigned sides)
     }
 }
 
-/* ---- Actions --------------------------------------------------------------------------------- */
-
-static void describe_build(const armada_state *s, int look, int cell, df_text *text)
+void armada_add_sides(int look, df_text *text)
 {
-    armada_gain gain = armada_gains(s, look, cell);
-
     df_text_string(text, "open ");
     add_sides(text, armada_open(look));
     if (armada_guns(look) != 0) {
         df_text_string(text, ", gun ");
         add_sides(text, armada_guns(look));
     }
+}
+
+/* ---- Actions --------------------------------------------------------------------------------- */
+
+static void describe_build(const armada_state *s, int look, int cell, df_text *text)
+{
+    armada_gain gain = armada_gains(s, look, cell);
+
+    armada_add_sides(look, text);
     if (gain.ship < 0) {
         df_text_add(text, "; founds a new ship with %d energy [A-49]", gain.hub);
         return;

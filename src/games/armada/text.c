@@ -41,7 +41,7 @@ const df_event_kind armada_event_kinds[ARMADA_EVENTS] = {
 
 const char *const armada_seat_names[2] = {"Blue", "Red"};
 const char *const armada_reasons[] = {"base", "annihilation", "stall", NULL};
-const char *const armada_direction_words[] = {"north", "east", "south", "west"};
+const char *const armada_direction_words[] = {"north", "east", "south", "west", NULL};
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
@@ -169,8 +169,7 @@ const df_field armada_fields[] = {
 
 /* ---- Actions in words [A-103] ---------------------------------------------------------------- */
 
-/* "cannon", "tee-hub": one word for each code. */
-static void write_code_word(int code, df_text *text)
+void armada_code_word(int code, df_text *text)
 {
     for (const char *c = armada_cards[code].name; *c != '\0'; c++)
         df_text_char(text, *c == ' ' ? '-' : df_lower(*c));
@@ -192,7 +191,7 @@ static bool build_words(int look, int cell, int form, df_text *text)
     }
     df_text_string(text, "build ");
     if (form % 3 == 1)
-        write_code_word(look / 4, text);
+        armada_code_word(look / 4, text);
     else
         df_text_char(text, card->letter);
     df_text_add(text, " %s %d", name, rotation);
@@ -267,7 +266,7 @@ static bool chance_words(const armada_state *s, df_action action, int form, df_t
     else if (form == 0)
         df_text_add(text, "=%c", armada_cards[action - ARMADA_PIECE].letter);
     else
-        write_code_word((int)(action - ARMADA_PIECE), text);
+        armada_code_word((int)(action - ARMADA_PIECE), text);
     return true;
 }
 

@@ -234,7 +234,8 @@ static void draw_own(const drawing *d)
         df_text_add(d->text, " %s", intruder_cards[hand[i]].name);
         if (copies > 1)
             df_text_add(d->text, " x%d", copies);
-        df_text_add(d->text, ": %s\n", intruder_cards[hand[i]].help);
+        df_text_add(d->text, ": %s [%s]\n", intruder_cards[hand[i]].does,
+                    intruder_cards[hand[i]].clause);
         copies = 0;
     }
 }

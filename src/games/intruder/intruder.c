@@ -74,6 +74,7 @@ const df_game df_game_intruder = {
     .event_kind_count = INTRUDER_EVENTS,
     .bot = &intruder_bot,
     .guide = &intruder_guide,
+    .thing = intruder_thing,
     .setup = intruder_setup,
     .actor = intruder_actor,
     .legal = intruder_legal,

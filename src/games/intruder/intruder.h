@@ -50,7 +50,8 @@ typedef struct intruder_card {
     const char *code; /* "BB" */
     const char *word; /* "bat", as typed */
     const char *name; /* "Baseball Bat" */
-    const char *help; /* what it does, with its clause */
+    const char *does; /* for people */
+    const char *clause;
     uint8_t copies;
     uint8_t group;
     uint8_t pad[6];
@@ -388,6 +389,7 @@ df_status intruder_check_past(const intruder_state *s, df_error *err);
 
 /* text.c */
 extern const df_option intruder_options[];
+bool intruder_thing(int number, df_thing *out); /* things.c */
 bool intruder_words(const df_state *state, df_action action, int form, df_text *text);
 
 /* position.c */

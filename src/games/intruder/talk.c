@@ -81,8 +81,8 @@ static void describe_row_card(const intruder_state *s, int kind, int target, df_
         row[size] = (uint8_t)kind;
     df_text_add(text, "%s on ", card_name(kind));
     add_target(s, target, text);
-    df_text_add(text, ": damage %d, now %d; %s", intruder_assess(row, NULL), before,
-                intruder_cards[kind].help);
+    df_text_add(text, ": damage %d, now %d; %s [%s]", intruder_assess(row, NULL), before,
+                intruder_cards[kind].does, intruder_cards[kind].clause);
 }
 
 static void describe_play(const intruder_state *s, int kind, int target, df_text *text)
@@ -94,7 +94,8 @@ static void describe_play(const intruder_state *s, int kind, int target, df_text
         add_target(s, target, text);
         df_text_string(text, ", where it stays until it is snatched or its owner dies [I-57]");
     } else {
-        df_text_add(text, "%s: %s", card_name(kind), intruder_cards[kind].help);
+        df_text_add(text, "%s: %s [%s]", card_name(kind), intruder_cards[kind].does,
+                    intruder_cards[kind].clause);
     }
 }
 

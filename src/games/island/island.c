@@ -50,6 +50,7 @@ const df_game df_game_island = {
     .bot = &island_bot,
     .guide = &island_guide,
     .config_check = island_config_check,
+    .thing = island_thing,
     .setup = island_setup,
     .actor = island_actor,
     .legal = island_legal,

@@ -72,6 +72,7 @@ typedef struct island_card {
     const char *name;
     const char *word;  /* as people type it */
     const char *brief; /* what it does, for descriptions */
+    const char *clause;
     uint8_t number;
     uint8_t cost;
     uint8_t icons;
@@ -680,6 +681,7 @@ extern const df_bot island_bot;
 extern const df_guide island_guide;
 void island_base(df_state *state, const df_config *config);
 void island_complete(df_state *state, const df_given *given);
+bool island_thing(int number, df_thing *out); /* things.c */
 bool island_words(const df_state *state, df_action action, int form, df_text *text);
 void island_kind_words(int kind, df_text *text);
 const char *island_card_name(int kind);

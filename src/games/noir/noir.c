@@ -38,6 +38,7 @@ const df_game df_game_noir = {
     .event_kind_count = NOIR_EVENTS,
     .bot = &noir_bot,
     .guide = &noir_guide,
+    .thing = noir_thing,
     .setup = noir_setup,
     .actor = noir_actor,
     .legal = noir_legal,

@@ -35,9 +35,11 @@ typedef struct noir_room_card {
     const char *name;   /* "Balcony" */
     const char *effect; /* NULL: none [N-49] */
     const char *effect_word;
-    uint8_t move;  /* rooms with a door */
-    uint8_t shoot; /* rooms in the line of fire */
-    uint8_t cost;  /* AP of the effect */
+    const char *deed;   /* what the effect does */
+    const char *clause; /* where the rules tell of it */
+    uint8_t move;       /* rooms with a door */
+    uint8_t shoot;      /* rooms in the line of fire */
+    uint8_t cost;       /* AP of the effect */
     uint8_t pad[5];
 } noir_room_card;
 
@@ -235,6 +237,7 @@ extern const df_field noir_fields[];
 extern const df_event_kind noir_event_kinds[NOIR_EVENTS];
 extern const char *const noir_seat_names[2];
 void noir_complete(df_state *state, const df_given *given);
+bool noir_thing(int number, df_thing *out); /* things.c */
 bool noir_words(const df_state *state, df_action action, int form, df_text *text);
 
 /* talk.c */

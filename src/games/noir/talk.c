@@ -28,24 +28,13 @@ static void add_rooms(df_text *text, uint8_t rooms, const char *last)
 
 static void describe_effect(int room, df_text *text)
 {
-    static const char *const deeds[NOIR_ROOMS] = {
-        [NOIR_BAL] = "you jump the railing into the Kitchen, and everybody sees you land [N-51]",
-        [NOIR_BAS] = "you set the Control Panel: a timed trap in a secret room goes off when your "
-                     "next turn begins [N-54]",
-        [NOIR_BED] = "you pull the Flood Lever: whoever is in the Basement is hit, and it stays "
-                     "closed until your next turn [N-60]",
-        [NOIR_FOY] = "a free Listen; someone upstairs must give away the very room [N-67]",
-        [NOIR_KIT] = "one more AP this turn [N-72]",
-        [NOIR_LIB] = "you throw the Trap Door Switch: whoever is in the Kitchen drops into the "
-                     "Basement [N-74]",
-    };
+    const noir_room_card *card = &noir_rooms[room < NOIR_ROOMS ? room : NOIR_HAL];
 
-    if (room >= NOIR_ROOMS || deeds[room] == NULL) {
+    if (card->effect == NULL)
         df_text_string(text, "this room has no effect [N-49]");
-        return;
-    }
-    df_text_add(text, "%d AP: reveals that you are in the %s; %s", noir_rooms[room].cost,
-                noir_rooms[room].name, deeds[room]);
+    else
+        df_text_add(text, "%d AP: reveals that you are in the %s; %s [%s]", card->cost, card->name,
+                    card->deed, card->clause);
 }
 
 static void describe_set(const noir_state *s, int seat, df_text *text)

@@ -363,6 +363,21 @@ static const df_event_kind event_kinds[NULL_EVENTS] = {
     [NULL_EV_END] = {.name = "end", .open = {"card", "result"}},
 };
 
+/* The catalogue: what lies in the box, by the words and names that are used everywhere. */
+static bool thing(int number, df_thing *out)
+{
+    if (number > NULL_CARDS)
+        return false;
+    if (number == NULL_CARDS) {
+        *out = df_thing_of((df_thing_row){"die", NULL, "Die", "low or high wins", "Z-5", 1});
+        return true;
+    }
+    *out = df_thing_of((df_thing_row){"card", card_words[number], card_words[number],
+                                      "wins if it is the lowest or the highest", "Z-1", 1});
+    df_thing_fact(out, "number", NULL, (uint32_t)number + 1);
+    return true;
+}
+
 extern const df_game df_game_null;
 
 static void moment(const df_state *state, df_moment *out)
@@ -387,6 +402,7 @@ const df_game df_game_null = {
     .fields = fields,
     .event_kinds = event_kinds,
     .event_kind_count = NULL_EVENTS,
+    .thing = thing,
     .setup = setup,
     .actor = actor,
     .legal = legal,

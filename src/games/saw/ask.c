@@ -324,76 +324,55 @@ static void add_sacrifice(const saw_card *escape, df_text *text)
                 escape->value);
 }
 
-/* What a card is good for, in a few words. */
-static void add_card_use(const saw_state *s, int kind, df_text *text)
+static void add_value(const saw_card *card, df_text *text)
+{
+    bool first = true;
+
+    df_each_bit(trait, card->traits) {
+        df_text_add(text, "%s%s", first ? "" : " or ", saw_trait_names[trait]);
+        first = false;
+    }
+    df_text_add(text, " %d", card->value);
+}
+
+void saw_add_use(int kind, int draw, int keep, df_text *text)
 {
     static const char *const thens[] = {
         [SAW_DISCARD] = "discard", [SAW_KEEP] = "keep",   [SAW_GIVE] = "give",
         [SAW_EXTRA] = "extra",     [SAW_STEAL] = "steal",
     };
     const saw_card *card = &saw_cards[kind];
-    int seat = saw_owner(s);
-    bool first = true;
 
-    switch (card->group) {
-    case SAW_IS_TOOL:
-        df_text_add(text, "%s: ", card->name);
-        df_each_bit(trait, card->traits) {
-            df_text_add(text, "%s%s", first ? "" : " or ", saw_trait_names[trait]);
-            first = false;
-        }
-        df_text_add(text, " %d", card->value);
-        break;
-    case SAW_MECHANISM:
-    case SAW_OBJECT:
-        df_text_add(text, "%s %s: ", saw_type_names[card->group], card->name);
-        df_each_bit(trait, card->traits) {
-            df_text_add(text, "%s%s", first ? "" : " or ", saw_trait_names[trait]);
-            first = false;
-        }
-        df_text_add(text, " %d, ", card->value);
-        if (card->group == SAW_MECHANISM)
-            df_text_add(text, "draw %d", card->draw);
-        else
-            df_text_add(text, "from the %s", card->from_discard ? "discard pile" : "deck");
-        break;
-    case SAW_ESCAPE:
-        df_text_add(text, "Escape %s: %s %d, sacrifice ", card->name, thens[card->then],
-                    card->draw);
+    if (card->does != NULL) {
+        df_text_string(text, card->does);
+    } else if (card->group == SAW_ESCAPE) {
+        df_text_add(text, "%s %d, sacrifice ", thens[card->then], card->draw);
         add_sacrifice(card, text);
-        break;
-    case SAW_SEARCH:
-        df_text_add(text, "%s", card->name);
-        if (card->keep > 0)
-            df_text_add(text, ": draw %d, keep %d", saw_search_draw(s, kind, seat),
-                        card->keep + (kind == SAW_FLASHLIGHT && s->flashlight));
-        else if (kind == SAW_BIN)
-            df_text_string(text, ": one card of the discard pile");
-        else if (kind == SAW_TOOLBOX)
-            df_text_add(text, ": throw away all you hold, draw %d", saw_search_draw(s, kind, seat));
-        else if (kind == SAW_ROOM_MAP)
-            df_text_add(text, ": look at the top %d of the deck and order them",
-                        saw_search_draw(s, kind, seat));
-        else
-            df_text_string(text, ": dig for a part of one type, openly");
-        break;
-    default:
-        df_text_string(text, card->name);
-        if (kind == SAW_BILLY)
-            df_text_string(text, ": starts a trap, or 3 points of any trait");
-        else if (kind == SAW_TOURNIQUET)
-            df_text_string(text, ": costs 2 cards; a lost limb stops bleeding");
-        else if (kind == SAW_ANESTHETIC)
-            df_text_string(text, ": costs 2 cards; a sacrifice costs 1 less");
-        else if (kind == SAW_PIG)
-            df_text_string(text, ": costs 2 cards; your victim must take the challenge");
-        else if (kind == SAW_RBT)
-            df_text_string(text, ": costs 2 cards; blood instead of limbs, 1 more; 3 blood from "
-                                 "you if it is beaten unhurt");
-        else
-            df_text_string(text, ": costs 2 cards; a Billy from the deck or discard pile");
-        break;
+    } else if (card->group <= SAW_IS_TOOL) {
+        add_value(card, text);
+        if (card->group == SAW_MECHANISM)
+            df_text_add(text, ", draw %d", card->draw);
+        else if (card->group == SAW_OBJECT)
+            df_text_add(text, ", from the %s", card->from_discard ? "discard pile" : "deck");
+    } else if (kind == SAW_TOOLBOX) {
+        df_text_add(text, "throw away all you hold, draw %d", draw);
+    } else if (kind == SAW_ROOM_MAP) {
+        df_text_add(text, "look at the top %d of the deck and order them", draw);
+    } else {
+        df_text_add(text, "draw %d, keep %d", draw, keep);
     }
+}
+
+/* What a card is good for just now, in a few words. */
+static void add_card_use(const saw_state *s, int kind, df_text *text)
+{
+    const saw_card *card = &saw_cards[kind];
+
+    if (card->group <= SAW_ESCAPE)
+        df_text_add(text, "%s ", saw_type_names[card->group]);
+    df_text_add(text, "%s: ", card->name);
+    saw_add_use(kind, saw_search_draw(s, kind, saw_owner(s)),
+                card->keep + (kind == SAW_FLASHLIGHT && s->flashlight), text);
 }
 
 /* What the others learn of a card just drawn when it is kept or given away: all have seen those of

@@ -56,6 +56,7 @@ const df_game df_game_saw = {
     .bot = &saw_bot,
     .guide = &saw_guide,
     .config_check = saw_config_check,
+    .thing = saw_thing,
     .setup = saw_setup,
     .actor = saw_actor,
     .legal = saw_legal,

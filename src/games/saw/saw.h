@@ -74,7 +74,9 @@ enum saw_side { SAW_ARMS = 1, SAW_LEGS = 2, SAW_BLOOD = 4 };
 typedef struct saw_card {
     const char *word; /* as typed: "m1", "bolt-cutters" */
     const char *name;
-    const char *story; /* parts */
+    const char *story;  /* parts */
+    const char *does;   /* where it does not follow from the numbers below */
+    const char *clause; /* where the rules tell of it; parts and Tools: by what they are */
     uint8_t group;
     uint8_t copies;
     uint8_t traits; /* mask: of a box or Tool */
@@ -552,6 +554,7 @@ extern const char *const saw_seat_names[DF_SEATS_MAX];
 df_status saw_config_check(const df_config *config, df_error *err);
 void saw_base(df_state *state, const df_config *config);
 void saw_complete(df_state *state, const df_given *given);
+bool saw_thing(int number, df_thing *out); /* things.c */
 bool saw_words(const df_state *state, df_action action, int form, df_text *text);
 
 /* ---- reckon.c -------------------------------------------------------------------------------- */

@@ -10,6 +10,8 @@
 extern const char *const saw_type_names[3]; /* of the parts */
 const char *saw_card_name(int kind);
 const char *saw_side_name(int side);
+/* What a card does, with so many cards drawn and kept by it: "Greed 6, from the deck". */
+void saw_add_use(int kind, int draw, int keep, df_text *text);
 /* "draw 3 from the deck, then discard 2" */
 void saw_add_row(const uint8_t part[3], bool solo, df_text *text);
 /* What the boxes of a trap demand of a trait. */
