@@ -47,10 +47,10 @@ static void read_text(census *c, const char *text)
             c->named[i] = has_word(buffer, c->thing[i].word) || has_word(buffer, c->thing[i].code);
 }
 
-static bool read_field(void *context, const char *path, const char *value)
+static bool read_field(void *context, const df_value *value)
 {
-    read_text((census *)context, path);
-    read_text((census *)context, value);
+    read_text((census *)context, value->path);
+    read_text((census *)context, value->text);
     return true;
 }
 
