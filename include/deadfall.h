@@ -243,9 +243,12 @@ struct df_field {
      * lists are of numbers from min to max, as of seats. */
     const char *const *words;
     const char *(*word)(int i, int form);
+    const char *thing;   /* what a word stands for, "card": for refusals, if they are too many to
+                          * list */
     const char *none;    /* what DF_NONE is written as, if it may be that; in a list: its places may
                           * be empty, and all are written unless all are */
     const char *between; /* what stands between the entries of a set or list; NULL: ", " */
+    bool whole;          /* DF_LIST: a text gives all its places */
     /* What the engine keeps for itself, or in a notation of its own: nothing to tell people. */
     bool bookkeeping;
     bool quiet;   /* for machines: long and drawn by nobody; servers send it only when asked */

@@ -84,6 +84,9 @@ char df_lower(char c);
 bool df_is_space(char c);
 /* Reads a decimal number that fills the whole string; false if it is none or too large. */
 bool df_read_number(const char *text, int32_t *out);
+/* Cuts the next item off *rest, up to `between` and without the spaces around it, into `word` of
+ * `size` bytes. False at the end. */
+bool df_next_item(const char **rest, char between, char *word, size_t size);
 
 /* Writes what %LETTER stands for in a format, taken from the arguments. */
 void df_text_convert(df_text *text, char letter, va_list *args);

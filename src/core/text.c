@@ -139,3 +139,20 @@ bool df_read_number(const char *text, int32_t *out)
     *out = (int32_t)(negative ? -number : number);
     return true;
 }
+
+bool df_next_item(const char **rest, char between, char *word, size_t size)
+{
+    df_text text = df_text_over(word, size);
+    const char *at = *rest;
+
+    while (df_is_space(*at))
+        at++;
+    if (*at == '\0')
+        return false;
+    while (*at != between && *at != '\0')
+        df_text_char(&text, *at++);
+    while (text.length > 0 && df_is_space(word[text.length - 1]))
+        word[--text.length] = '\0';
+    *rest = *at == '\0' ? at : at + 1;
+    return true;
+}

@@ -246,22 +246,10 @@ bool df_place_same(const df_state *before, const df_state *after, df_place at,
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Cuts the next item of a list off *rest into word, without the spaces around it. */
+/* The next item of a list, as long as a word is. */
 static bool next_item(const df_field *field, const char **rest, char word[WORD_SIZE])
 {
-    df_text text = df_text_over(word, WORD_SIZE);
-    const char *at = *rest;
-
-    while (df_is_space(*at))
-        at++;
-    if (*at == '\0')
-        return false;
-    while (*at != between(field)[0] && *at != '\0')
-        df_text_char(&text, *at++);
-    while (text.length > 0 && df_is_space(word[text.length - 1]))
-        word[--text.length] = '\0';
-    *rest = *at == '\0' ? at : at + 1;
-    return true;
+    return df_next_item(rest, between(field)[0], word, WORD_SIZE);
 }
 
 static df_status no_such_word(const df_field *field, const char *word, df_error *err)
@@ -272,6 +260,8 @@ static df_status no_such_word(const df_field *field, const char *word, df_error 
     if (!has_words(field))
         return df_fail(err, DF_RANGE, "", "a number from %d to %d is wanted, not '%s'", field->min,
                        field->max, word);
+    if (field->thing != NULL)
+        return df_fail(err, DF_RANGE, "", "there is no %s '%s'", field->thing, word);
     for (int i = 0; word_of(field, i, 0) != NULL; i++)
         df_text_add(&text, "%s%s", i == 0 ? "" : " ", word_of(field, i, 0));
     return df_fail(err, DF_RANGE, "", "'%s' is none of: %s", word, known);
@@ -330,6 +320,9 @@ static df_status read_list(df_state *state, df_place at, const char *text, df_er
             return df_fail(err, DF_RANGE, "", "there is room for %d at most", field->length);
         items[count++] = (uint8_t)item;
     }
+    if (field->whole && count < field->length)
+        return df_fail(err, DF_RANGE, "", "%d are wanted, with '%s' between them", field->length,
+                       between(field));
     return DF_OK;
 }
 

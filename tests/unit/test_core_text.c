@@ -272,6 +272,24 @@ static void test_read_number(void **arg)
     assert_true(df_read_number("-2147483647", &number) && number == -INT32_MAX);
 }
 
+static void test_next_item(void **arg)
+{
+    const char *rest = " knife,big  saw , ,rope and tackle, ";
+    static const char *const items[] = {"knife", "big  saw", "", "rope and"};
+    char word[9];
+
+    (void)arg;
+    for (size_t i = 0; i < sizeof items / sizeof *items; i++) {
+        assert_true(df_next_item(&rest, ',', word, sizeof word));
+        assert_string_equal(word, items[i]);
+    }
+    assert_false(df_next_item(&rest, ',', word, sizeof word));
+    rest = "2/T";
+    assert_true(df_next_item(&rest, '/', word, sizeof word));
+    assert_string_equal(word, "2");
+    assert_string_equal(rest, "T");
+}
+
 static void test_bits(void **arg)
 {
     uint32_t seen[32];
@@ -308,6 +326,7 @@ int main(void)
         cmocka_unit_test(test_hash_is_fnv_1a),
         cmocka_unit_test(test_same_word_ignores_ascii_case_only),
         cmocka_unit_test(test_read_number),
+        cmocka_unit_test(test_next_item),
         cmocka_unit_test(test_bits),
     };
 
