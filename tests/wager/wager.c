@@ -182,8 +182,8 @@ static const char *const names_of[] = {"Ada", "Bob"};
 
 static const df_field fields[] = {
     {"node", DF_WORD, AT(node), .words = nodes},
-    {"bet", DF_WORD, AT(bet), .words = words_of, .maybe = true},
-    {"side", DF_NUMBER, AT(side), .max = 1, .maybe = true},
+    {"bet", DF_WORD, AT(bet), .words = words_of, .none = "none"},
+    {"side", DF_NUMBER, AT(side), .max = 1, .none = "none"},
     {"seats.#.card", DF_NUMBER, AT(card), .count = DF_PER_SEAT, .stride = 1, .max = CARDS - 1},
     {.path = NULL},
 };
