@@ -45,21 +45,26 @@ int island_find_code(const char *word)
 
 /* ---- Sets of cards --------------------------------------------------------------------------- */
 
-static void write_cards(uint64_t cards, df_text *text)
+/* Of a zone, or of what is offered. */
+static uint64_t *cards_at(island_state *s, int place)
 {
-    bool first = true;
+    return place == ISLAND_OFFERED ? &s->offer : &s->zone[place];
+}
 
-    if (cards == ISLAND_HIDDEN_CARDS) {
-        df_text_char(text, '?');
+void island_write_cards(const df_state *state, int place, df_text *text)
+{
+    uint64_t cards = *cards_at((island_state *)state, place);
+    const char *comma = "";
+
+    if (cards == 0 || cards == ISLAND_HIDDEN_CARDS) {
+        df_text_char(text, cards == 0 ? '-' : '?');
         return;
     }
     df_each_bit_64(card, cards) {
-        df_text_string(text, first ? "" : ", ");
+        df_text_string(text, comma);
         island_kind_words(island_kind_of[card], text);
-        first = false;
+        comma = ", ";
     }
-    if (first)
-        df_text_char(text, '-');
 }
 
 /* Copies of the kind that some zone has taken so far. */
@@ -73,14 +78,20 @@ int island_taken(const island_state *s, int kind)
 }
 
 /* Reads "charm axe": the kind, or -1. Without a back the first one with a free copy is meant. */
-static int read_kind(const island_state *s, const char *code_word, const char *symbol_word)
+static int read_kind(const island_state *s, char words[ISLAND_WORD_SIZE])
 {
-    int code = island_find_code(code_word);
-    int symbol = island_find_word(island_symbol_words, symbol_word);
+    int code = island_find_code(words); /* "thick skin" has a space, too */
+    int symbol = -1;
     int found = -1;
+    char *space = strrchr(words, ' ');
 
-    if (code < 0 || (symbol < 0 && *symbol_word != '\0'))
-        return -1;
+    if (code < 0 && space != NULL) {
+        symbol = island_find_word(island_symbol_words, space + 1);
+        while (space > words && df_is_space(space[-1]))
+            space--;
+        *space = '\0';
+        code = symbol < 0 ? -1 : island_find_code(words);
+    }
     for (int kind = ISLAND_KINDS - 1; kind >= 0; kind--)
         if (island_kinds[kind].code == code &&
             (symbol < 0 ? found < 0 || island_taken(s, kind) < island_kinds[kind].copies
@@ -89,33 +100,19 @@ static int read_kind(const island_state *s, const char *code_word, const char *s
     return found;
 }
 
-static df_status read_cards(island_state *s, uint64_t *cards, const char *value, df_error *err)
+static df_status read_cards(const island_state *s, uint64_t *cards, const char *value,
+                            df_error *err)
 {
+    char item[ISLAND_WORD_SIZE];
+    char words[ISLAND_WORD_SIZE];
+
     *cards = 0;
-    while (*value != '\0') {
-        char code[ISLAND_WORD_SIZE] = "";
-        char symbol[ISLAND_WORD_SIZE] = "";
-        char rest[ISLAND_WORD_SIZE] = "";
-
-        island_next_word(&value, ",", code);
-        if (*value != ',' && island_next_word(&value, ",", symbol) &&
-            df_same_word(symbol, "skin")) {
-            df_text text = df_text_over(code, sizeof code); /* "thick skin" */
-
-            df_text_string(&text, "skin");
-            symbol[0] = '\0';
-            if (*value != ',')
-                island_next_word(&value, ",", symbol);
-        }
-        while (df_is_space(*value))
-            value++;
-        if (*value != ',' && *value != '\0' && island_next_word(&value, ",", rest))
-            return df_fail(err, DF_PARSE, "", "cards need commas between them, before '%s'", rest);
-        value += *value == ',';
-        int kind = read_kind(s, code, symbol);
+    while (df_next_item(&value, ',', item, sizeof item)) {
+        memcpy(words, item, sizeof words);
+        int kind = read_kind(s, words);
         if (kind < 0)
-            return df_fail(err, DF_RANGE, "", "there is no card '%s%s%s'", code,
-                           *symbol == '\0' ? "" : " ", symbol);
+            return df_fail(err, DF_RANGE, "", "there is no card '%s'%s", item,
+                           strchr(item, ' ') == NULL ? "" : "; cards have commas between them");
         uint64_t free_copies = island_kind_cards(kind) & ~*cards;
         if (free_copies == 0)
             return df_fail(err, DF_RANGE, "B-11", "there are not so many of %s",
@@ -125,85 +122,11 @@ static df_status read_cards(island_state *s, uint64_t *cards, const char *value,
     return DF_OK;
 }
 
-void island_write_hand(const df_state *state, int seat, df_text *text)
-{
-    write_cards(((const island_state *)state)->zone[ISLAND_IN_HAND + seat], text);
-}
-
-df_status island_read_hand(df_state *state, int seat, const char *value, df_error *err)
+df_status island_read_cards(df_state *state, int place, const char *value, df_error *err)
 {
     island_state *s = (island_state *)state;
 
-    return read_cards(s, &s->zone[ISLAND_IN_HAND + seat], value, err);
-}
-
-void island_write_row(const df_state *state, int seat, df_text *text)
-{
-    write_cards(((const island_state *)state)->zone[ISLAND_IN_ROW + seat], text);
-}
-
-df_status island_read_row(df_state *state, int seat, const char *value, df_error *err)
-{
-    island_state *s = (island_state *)state;
-
-    return read_cards(s, &s->zone[ISLAND_IN_ROW + seat], value, err);
-}
-
-/* piles, stalled and discard, by index of the field's own kind */
-void island_write_piles(const df_state *state, int index, df_text *text)
-{
-    (void)index;
-    write_cards(((const island_state *)state)->zone[ISLAND_IN_PILES], text);
-}
-
-df_status island_read_piles(df_state *state, int index, const char *value, df_error *err)
-{
-    island_state *s = (island_state *)state;
-
-    (void)index;
-    return read_cards(s, &s->zone[ISLAND_IN_PILES], value, err);
-}
-
-void island_write_stalled(const df_state *state, int index, df_text *text)
-{
-    (void)index;
-    write_cards(((const island_state *)state)->zone[ISLAND_STALLED], text);
-}
-
-df_status island_read_stalled(df_state *state, int index, const char *value, df_error *err)
-{
-    island_state *s = (island_state *)state;
-
-    (void)index;
-    return read_cards(s, &s->zone[ISLAND_STALLED], value, err);
-}
-
-void island_write_discard(const df_state *state, int index, df_text *text)
-{
-    (void)index;
-    write_cards(((const island_state *)state)->zone[ISLAND_DISCARDED], text);
-}
-
-df_status island_read_discard(df_state *state, int index, const char *value, df_error *err)
-{
-    island_state *s = (island_state *)state;
-
-    (void)index;
-    return read_cards(s, &s->zone[ISLAND_DISCARDED], value, err);
-}
-
-void island_write_offer(const df_state *state, int index, df_text *text)
-{
-    (void)index;
-    write_cards(((const island_state *)state)->offer, text);
-}
-
-df_status island_read_offer(df_state *state, int index, const char *value, df_error *err)
-{
-    island_state *s = (island_state *)state;
-
-    (void)index;
-    return read_cards(s, &s->offer, value, err);
+    return read_cards(s, cards_at(s, place), value, err);
 }
 
 void island_write_play(const df_state *state, int index, df_text *text)

@@ -77,36 +77,27 @@ int island_find_code(const char *word);
 /* Copies of the kind that some zone has taken so far. */
 int island_taken(const island_state *s, int kind);
 
-/* Members of df_field. */
+/* Members of df_field. Cards are asked for by zone; behind the zones are those that are offered. */
+enum { ISLAND_OFFERED = ISLAND_ZONES };
+void island_write_cards(const df_state *state, int index, df_text *text);
 void island_write_deck(const df_state *state, int index, df_text *text);
-void island_write_discard(const df_state *state, int index, df_text *text);
-void island_write_hand(const df_state *state, int index, df_text *text);
 void island_write_heard(const df_state *state, int index, df_text *text);
 void island_write_high(const df_state *state, int index, df_text *text);
 void island_write_known(const df_state *state, int index, df_text *text);
 void island_write_may(const df_state *state, int index, df_text *text);
 void island_write_mixed(const df_state *state, int index, df_text *text);
 void island_write_notes(const df_state *state, int index, df_text *text);
-void island_write_offer(const df_state *state, int index, df_text *text);
-void island_write_piles(const df_state *state, int index, df_text *text);
 void island_write_play(const df_state *state, int index, df_text *text);
-void island_write_row(const df_state *state, int index, df_text *text);
-void island_write_stalled(const df_state *state, int index, df_text *text);
 void island_write_uses(const df_state *state, int index, df_text *text);
+df_status island_read_cards(df_state *state, int index, const char *value, df_error *err);
 df_status island_read_deck(df_state *state, int index, const char *value, df_error *err);
-df_status island_read_discard(df_state *state, int index, const char *value, df_error *err);
-df_status island_read_hand(df_state *state, int index, const char *value, df_error *err);
 df_status island_read_heard(df_state *state, int index, const char *value, df_error *err);
 df_status island_read_high(df_state *state, int index, const char *value, df_error *err);
 df_status island_read_known(df_state *state, int index, const char *value, df_error *err);
 df_status island_read_may(df_state *state, int index, const char *value, df_error *err);
 df_status island_read_mixed(df_state *state, int index, const char *value, df_error *err);
 df_status island_read_notes(df_state *state, int index, const char *value, df_error *err);
-df_status island_read_offer(df_state *state, int index, const char *value, df_error *err);
-df_status island_read_piles(df_state *state, int index, const char *value, df_error *err);
 df_status island_read_play(df_state *state, int index, const char *value, df_error *err);
-df_status island_read_row(df_state *state, int index, const char *value, df_error *err);
-df_status island_read_stalled(df_state *state, int index, const char *value, df_error *err);
 df_status island_read_uses(df_state *state, int index, const char *value, df_error *err);
 
 #endif
