@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "bots/levels.h"
 
+#include "bots/sitter.h"
 #include "core/core.h"
 
 /* ---- Novice and apprentice ------------------------------------------------------------------- */
@@ -18,16 +19,14 @@ static void pupil_begin(void *memory, const df_game *game, const df_config *conf
     pupil *p = memory;
 
     p->game = game;
-    if (game->bot != NULL && game->bot->begin != NULL)
-        game->bot->begin(p->memory, game, config, seat);
+    df_sitter_begin(&(df_sitter){game, config, game->bot, p->memory, seat});
 }
 
 static void pupil_observe(void *memory, const df_event *event, const df_view *view)
 {
     pupil *p = memory;
 
-    if (p->game->bot != NULL && p->game->bot->observe != NULL)
-        p->game->bot->observe(p->memory, event, view);
+    df_sitter_hear(&(df_sitter){.bot = p->game->bot, .memory = p->memory}, event, view);
 }
 
 static df_action apprentice_choose(void *memory, const df_decision *decision, df_rng *rng)

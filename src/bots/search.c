@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "bots/search.h"
 
+#include "bots/sitter.h"
 #include "core/core.h"
 
 enum {
@@ -89,6 +90,12 @@ static void forget(df_search *s)
     s->edge_count = 0;
 }
 
+/* The game's bot, or a player of try-outs. */
+static df_sitter seated(const df_search *s, const df_bot *bot, int seat, void *memory)
+{
+    return (df_sitter){s->game, &s->config, bot, memory, seat};
+}
+
 df_search *df_search_begin(void *block, size_t size, const df_game *game, const df_config *config,
                            int seat, const df_guide *guide)
 {
@@ -121,16 +128,16 @@ df_search *df_search_begin(void *block, size_t size, const df_game *game, const 
     s->edges = (edge *)at;
     s->edge_room = (uint32_t)((size - (size_t)(at - (uint8_t *)block)) / sizeof(edge));
     forget(s);
-    memset(s->own_memory, 0, bot_memory);
-    if (game->bot != NULL && game->bot->begin != NULL)
-        game->bot->begin(s->own_memory, game, config, seat);
+    df_sitter own = seated(s, game->bot, seat, s->own_memory);
+    df_sitter_begin(&own);
     return s;
 }
 
 void df_search_observe(df_search *s, const df_event *event, const df_view *view)
 {
-    if (s->game->bot != NULL && s->game->bot->observe != NULL)
-        s->game->bot->observe(s->own_memory, event, view);
+    df_sitter own = seated(s, s->game->bot, s->seat, s->own_memory);
+
+    df_sitter_hear(&own, event, view);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
@@ -179,22 +186,17 @@ static uint32_t find(const df_search *s, uint64_t key)
 /* Which share of the attention each action of a new node deserves at first. */
 static void set_priors(df_search *s, node *n, int seat)
 {
-    const df_bot *bot = s->game->bot;
+    df_sitter sitter = seated(s, s->game->bot, seat, s->trial_memory[seat]);
     edge *edges = s->edges + n->first;
-    df_decision decision = {.game = s->game,
-                            .config = &s->config,
-                            .view = s->view,
-                            .actions = s->actions,
-                            .count = (int)n->count,
-                            .seat = seat};
     uint64_t sum = 0;
 
     for (uint32_t i = 0; i < n->count; i++)
         edges[i].prior = PRIOR_ONE / n->count;
-    if (!s->guide.bot_priors || bot == NULL)
+    if (!s->guide.bot_priors || sitter.bot == NULL)
         return;
-    if (bot->rate == NULL) {
-        df_action best = bot->choose(s->trial_memory[seat], &decision, &s->rng);
+    df_decision decision = df_sitter_decision(&sitter, s->view, s->actions, (int)n->count);
+    if (sitter.bot->rate == NULL) {
+        df_action best = df_sitter_choose(&sitter, &decision, &s->rng);
 
         for (uint32_t i = 0; i < n->count; i++) {
             edges[i].prior /= 2;
@@ -203,7 +205,7 @@ static void set_priors(df_search *s, node *n, int seat)
         }
         return;
     }
-    bot->rate(s->trial_memory[seat], &decision, &s->rng, s->ratings);
+    sitter.bot->rate(sitter.memory, &decision, &s->rng, s->ratings);
     for (uint32_t i = 0; i < n->count; i++)
         sum += s->ratings[i];
     for (uint32_t i = 0; i < n->count && sum > 0; i++)
@@ -302,15 +304,11 @@ static void imagine(df_search *s)
             memcpy(s->trial_memory[seat], s->own_memory, bot->memory_size);
 }
 
-/* Tells a memory what happened as the viewer sees it. */
 static void watch(df_search *s, int viewer, void *memory)
 {
-    df_event seen;
+    df_sitter player = seated(s, s->player, viewer, memory);
 
-    s->game->view(s->world, viewer, s->view);
-    for (int i = 0; i < s->events.count; i++)
-        if (df_event_for(&s->events.at[i], viewer, &seen))
-            s->player->observe(memory, &seen, s->view);
+    df_sitter_tell(&player, &s->events, 0, s->world, s->view);
 }
 
 /* The imagined players watch the try-out, each with its own eyes where these see more. */
@@ -369,15 +367,11 @@ static void descend(df_search *s)
 
 static df_action bot_move(df_search *s, int actor, int count)
 {
-    df_decision decision = {.game = s->game,
-                            .config = &s->config,
-                            .view = s->view,
-                            .actions = s->actions,
-                            .count = count,
-                            .seat = actor};
+    df_sitter player = seated(s, s->player, actor, s->trial_memory[actor]);
+    df_decision decision = df_sitter_decision(&player, s->view, s->actions, count);
 
     s->game->view(s->world, actor, s->view);
-    return s->player->choose(s->trial_memory[actor], &decision, &s->rng);
+    return df_sitter_choose(&player, &decision, &s->rng);
 }
 
 /* Plays on until the game is over (true) or the guide can judge it. */

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "bots/levels.h"
 #include "core/core.h"
+#include "match/match.h"
 
 enum { LOSS_TOLD = 20 }; /* thousandths: less is not worth telling */
 
@@ -99,29 +100,34 @@ static void look_at(const df_analysis_plan *plan, df_mind *mind, df_match *past,
         plan->progress(plan->context, out->decisions);
 }
 
-/* Plays the match once more; the mind hears of every step what the seat heard. */
-static df_status walk(const df_analysis_plan *plan, df_mind *mind, df_match *past, df_analysis *out,
-                      df_error *err)
+/* An analysis under way. */
+typedef struct walk {
+    const df_analysis_plan *plan;
+    df_mind *mind;
+    df_analysis *out;
+    df_error *err;
+    df_status status;
+} walk;
+
+/* The mind hears of every step what the seat heard, and looks at what the seat did next. */
+static bool visit(void *context, df_match *past)
 {
-    df_mind *minds[DF_SEATS_MAX] = {NULL};
-    df_status status = df_mind_advise(mind, past, plan->seat, &plan->limits, err);
+    walk *w = context;
+    int next = df_match_steps(past);
 
-    minds[plan->seat] = mind;
-    df_match_hold_chance(past);
-    for (int i = 0; i < df_match_steps(plan->match) && status == DF_OK; i++) {
-        df_step step = df_match_step(plan->match, i);
-
-        out->stopped = is_stopped(plan);
-        if (out->stopped)
-            break;
-        if (step.actor == plan->seat)
-            look_at(plan, mind, past, step.action, out);
-        status = step.actor == DF_CHANCE ? df_match_chance(past, step.action, err)
-                                         : df_match_do(past, step.actor, step.action, err);
-        if (status == DF_OK)
-            df_minds_tell(minds, past);
-    }
-    return status;
+    if (next == 0)
+        w->status = df_mind_advise(w->mind, past, w->plan->seat, &w->plan->limits, w->err);
+    else
+        df_mind_tell(w->mind, past);
+    if (w->status != DF_OK || next == df_match_steps(w->plan->match))
+        return false;
+    w->out->stopped = is_stopped(w->plan);
+    if (w->out->stopped)
+        return false;
+    df_step step = df_match_step(w->plan->match, next);
+    if (step.actor == w->plan->seat)
+        look_at(w->plan, w->mind, past, step.action, w->out);
+    return true;
 }
 
 int df_analysis_decisions(const df_match *match, int seat)
@@ -135,21 +141,18 @@ int df_analysis_decisions(const df_match *match, int seat)
 
 df_status df_analyse(const df_analysis_plan *plan, df_analysis *out, df_error *err)
 {
-    df_mind *mind = NULL;
-    df_match *past = NULL;
+    walk w = {.plan = plan, .out = out, .err = err};
     df_status status = DF_NOMEM;
 
     *out = (df_analysis){0};
     out->at = df_memory((size_t)df_match_steps(plan->match) + 1, sizeof *out->at);
     if (out->at == NULL)
         return df_fail(err, DF_NOMEM, "", "out of memory");
-    mind = open_mind(plan, err);
-    past = mind != NULL ? df_match_at(plan->match, 0, err) : NULL;
-    if (past != NULL)
-        status = walk(plan, mind, past, out, err);
-    df_match_free(past);
-    df_mind_close(mind);
-    return status;
+    w.mind = open_mind(plan, err);
+    if (w.mind != NULL)
+        status = df_match_recall(plan->match, visit, &w, err);
+    df_mind_close(w.mind);
+    return status == DF_OK ? w.status : status;
 }
 
 void df_analysis_free(df_analysis *analysis)

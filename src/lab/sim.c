@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "bots/sitter.h"
 
 enum { JOBS_MAX = 256, BATCH_MAX = 64, PLACES = DF_SEATS_MAX * DF_SIM_TEAMS };
 
@@ -134,6 +135,14 @@ static bool worker_init(sim_worker *worker, sim_run *sim)
     return !observed || worker->events != NULL;
 }
 
+static df_sitter sitter_at(const sim_worker *worker, int place, int seat)
+{
+    const df_sim_plan *plan = worker->sim->plan;
+
+    return (df_sitter){plan->game, &worker->sim->config, bot_of(plan, place), worker->memory[place],
+                       seat};
+}
+
 static void table_begin(sim_worker *worker, sim_table *table, uint64_t number)
 {
     const df_sim_plan *plan = worker->sim->plan;
@@ -151,44 +160,23 @@ static void table_begin(sim_worker *worker, sim_table *table, uint64_t number)
         df_rng_init(&table->own[seat], key, 1 + (uint64_t)seat);
         for (int place = table->bot_at[seat]; place < bots_end(plan, table->bot_at[seat]);
              place++) {
-            const df_bot *bot = bot_of(plan, place);
+            df_sitter sitter = sitter_at(worker, place, seat);
 
-            if (bot->memory_size > 0)
-                memset(worker->memory[place], 0, bot->memory_size);
-            if (bot->begin != NULL)
-                bot->begin(worker->memory[place], plan->game, &worker->sim->config, seat);
+            df_sitter_begin(&sitter);
         }
     }
 }
 
-static bool contains(const df_action *actions, int count, df_action action)
-{
-    for (int i = 0; i < count; i++)
-        if (actions[i] == action)
-            return true;
-    return false;
-}
-
 static df_status choose(sim_worker *worker, sim_table *table, int seat, df_action *out)
 {
-    const df_game *game = worker->sim->plan->game;
-    int place = chooser(worker, table, seat);
-    const df_bot *bot = bot_of(worker->sim->plan, place);
+    df_sitter sitter = sitter_at(worker, chooser(worker, table, seat), seat);
     df_action actions[DF_LEGAL_MAX];
-    df_decision decision = {
-        .game = game, .config = &worker->sim->config, .actions = actions, .seat = seat};
+    df_decision decision = df_sitter_look(&sitter, worker->state, worker->view, actions);
 
-    if (bot->blind) {
-        decision.count = game->legal(worker->state, actions);
-    } else {
-        game->view(worker->state, seat, worker->view);
-        decision.view = worker->view;
-        decision.count = df_view_legal(game, worker->view, seat, actions);
-    }
-    *out = bot->choose(worker->memory[place], &decision, &table->own[seat]);
-    if (!contains(actions, decision.count, *out))
+    *out = df_sitter_choose(&sitter, &decision, &table->own[seat]);
+    if (!df_is_offered(&decision, *out))
         return df_fail(&worker->error, DF_ILLEGAL, "", "bot %s chose action %u, which is not legal",
-                       bot->id, *out);
+                       sitter.bot->id, *out);
     return DF_OK;
 }
 
@@ -201,15 +189,9 @@ static void tell(sim_worker *worker, const sim_table *table)
         int end = bots_end(plan, table->bot_at[seat]);
 
         for (int place = table->bot_at[seat]; place < end; place++) {
-            const df_bot *bot = bot_of(plan, place);
-            df_event seen;
+            df_sitter sitter = sitter_at(worker, place, seat);
 
-            if (bot->observe == NULL)
-                continue;
-            plan->game->view(worker->state, seat, worker->view);
-            for (int i = 0; i < worker->events->count; i++)
-                if (df_event_for(&worker->events->at[i], seat, &seen))
-                    bot->observe(worker->memory[place], &seen, worker->view);
+            df_sitter_tell(&sitter, worker->events, 0, worker->state, worker->view);
         }
     }
 }

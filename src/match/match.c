@@ -1,12 +1,5 @@
-/* match.c: a game under way, as the list of what was done.
- *
- * The current state is kept, but it is only a convenience: it follows from the start and the steps.
- * Every draw of step i comes from stream i of a key made from the seed, so a step gives the same
- * result whenever it is played again: in a replay, after an undo, on another machine. Bots draw
- * from a key of their own and what they think can't change the match.
- *
- * A step is tried out on a second state, which takes the place of the first when it has passed the
- * game's check; so a failure leaves the match as it was.
+/* match.c: a game under way, as the list of what was done: how it begins, what it is, what may be
+ * asked of it. How it goes on and back is in steps.c.
  *
  * SPDX-License-Identifier: MIT */
 #include "match/match.h"
@@ -16,18 +9,12 @@
 #include "base/memory.h"
 #include "base/name.h"
 #include "core/core.h"
-#include "match/audit.h"
 
-enum { STEPS_AT_FIRST = 64, EVENTS_AT_FIRST = 4 };
+enum { EVENTS_AT_FIRST = 4 };
 
 /* Which key is made from the seed for what, and the stream of the set-up. */
 enum { RULES_KEY = 0, BOTS_KEY = 1 };
 #define SETUP_STREAM UINT64_MAX
-
-static df_status no_memory(df_error *err)
-{
-    return df_fail(err, DF_NOMEM, "", "out of memory");
-}
 
 /* ---- Seats ----------------------------------------------------------------------------------- */
 
@@ -49,39 +36,24 @@ static df_status take_seats(df_match *match, const df_seat *seats, df_error *err
         if (seat->bot != NULL && seat->bot->memory_size > 0) {
             match->memory[i] = df_memory(1, seat->bot->memory_size);
             if (match->memory[i] == NULL)
-                return no_memory(err);
+                return df_fail(err, DF_NOMEM, "", "out of memory");
         }
     }
     return DF_OK;
 }
 
-static void begin_bots(df_match *match)
+df_sitter df_match_sitter(const df_match *match, int seat)
 {
-    for (int seat = 0; seat < match->config.seats; seat++) {
-        const df_bot *bot = match->seats[seat].bot;
-
-        if (bot == NULL)
-            continue;
-        if (match->memory[seat] != NULL)
-            memset(match->memory[seat], 0, bot->memory_size);
-        if (bot->begin != NULL)
-            bot->begin(match->memory[seat], match->game, &match->config, seat);
-    }
+    return (df_sitter){match->game, &match->config, match->seats[seat].bot, match->memory[seat],
+                       seat};
 }
 
-/* Tells every bot what it may see of the step just done: the events from number `first` on. */
-static void inform_bots(df_match *match, int first)
+void df_match_begin(df_match *match)
 {
     for (int seat = 0; seat < match->config.seats; seat++) {
-        const df_bot *bot = match->seats[seat].bot;
-        df_event seen;
+        df_sitter sitter = df_match_sitter(match, seat);
 
-        if (bot == NULL || bot->observe == NULL)
-            continue;
-        const df_view *view = df_match_view(match, seat);
-        for (int i = first; i < match->fresh->count; i++)
-            if (df_event_for(&match->fresh->at[i], seat, &seen))
-                bot->observe(match->memory[seat], &seen, view);
+        df_sitter_begin(&sitter);
     }
 }
 
@@ -89,7 +61,7 @@ static void inform_bots(df_match *match, int first)
 
 /* Matches are many and most actions bring a handful of events, so that only room for as many is
  * kept as there have been at once. */
-static bool reserve_events(df_match *match, int count)
+bool df_match_reserve(df_match *match, int count)
 {
     if (count <= match->events_room)
         return true;
@@ -111,7 +83,7 @@ static bool allocate(df_match *match)
     match->trial = df_memory(1, size);
     match->view = df_memory(1, size);
     return match->start != NULL && match->state != NULL && match->trial != NULL &&
-           match->view != NULL && reserve_events(match, EVENTS_AT_FIRST);
+           match->view != NULL && df_match_reserve(match, EVENTS_AT_FIRST);
 }
 
 static df_status set_up(df_match *match, const df_state *start, df_error *err)
@@ -141,7 +113,7 @@ df_match *df_match_open(const df_game *game, const df_config *config,
         return NULL;
     match = df_memory(1, sizeof *match);
     if (match == NULL) {
-        no_memory(err);
+        df_fail(err, DF_NOMEM, "", "out of memory");
         return NULL;
     }
     match->game = game;
@@ -150,217 +122,14 @@ df_match *df_match_open(const df_game *game, const df_config *config,
     df_key_derive(match->rules_key, seed, RULES_KEY);
     df_key_derive(match->bots_key, seed, BOTS_KEY);
     if (!allocate(match))
-        no_memory(err);
+        df_fail(err, DF_NOMEM, "", "out of memory");
     else if (take_seats(match, seats, err) == DF_OK && set_up(match, start, err) == DF_OK) {
-        begin_bots(match);
+        df_match_begin(match);
         return match;
     }
     df_match_free(match);
     return NULL;
 }
-
-void df_match_free(df_match *match)
-{
-    if (match == NULL)
-        return;
-    for (int seat = 0; seat < DF_SEATS_MAX; seat++)
-        free(match->memory[seat]);
-    free(match->start);
-    free(match->state);
-    free(match->trial);
-    free(match->view);
-    free(match->events);
-    free(match->steps);
-    free(match);
-}
-
-/* ---- Steps ----------------------------------------------------------------------------------- */
-
-df_action df_match_draw(const df_match *match, const df_state *state, int index)
-{
-    df_rng rng;
-
-    df_rng_init(&rng, match->rules_key, (uint64_t)index);
-    return df_chance_draw(match->game, state, &rng);
-}
-
-void df_match_play(const df_match *match, df_state *state, int index, df_step step,
-                   df_events *events)
-{
-    df_rng rng;
-
-    df_rng_init(&rng, match->rules_key, (uint64_t)index);
-    if (step.actor == DF_CHANCE)
-        df_chance_draw(match->game, state, &rng); /* forced or not, the same draws are used up */
-    match->game->apply(state, step.action, &rng, events);
-}
-
-static df_status reserve_step(df_match *match, df_error *err)
-{
-    if (match->count < match->room)
-        return DF_OK;
-    int room = match->room == 0 ? STEPS_AT_FIRST : match->room * 2;
-    df_step *steps = df_memory((size_t)room, sizeof *steps);
-    if (steps == NULL)
-        return no_memory(err);
-    if (match->count > 0)
-        memcpy(steps, match->steps, (size_t)match->count * sizeof *steps);
-    free(match->steps);
-    match->steps = steps;
-    match->room = room;
-    return DF_OK;
-}
-
-/* The reason may name what is hidden, so it is not for the players: see df_match_frozen. */
-static df_status refuse_frozen(df_error *err)
-{
-    return df_fail(
-        err, DF_CORRUPT, "",
-        "the match is frozen: the program found a mistake of its own; the record is kept");
-}
-
-static df_status freeze(df_match *match, df_step step, const df_error *why, df_error *err)
-{
-    match->frozen = true;
-    match->broken = step;
-    match->why = *why;
-    return refuse_frozen(err);
-}
-
-static bool any_reveals(const df_events *events, int first)
-{
-    for (int i = first; i < events->count; i++)
-        if (events->at[i].reveals)
-            return true;
-    return false;
-}
-
-/* One tested step; its events are added to match->fresh. */
-static df_status take_step(df_match *match, df_action action, df_error *err)
-{
-    const df_game *game = match->game;
-    int first = match->fresh->count;
-    df_step step = {.action = action, .actor = (int8_t)game->actor(match->state)};
-    df_error why = {.status = DF_OK};
-    df_status status = reserve_step(match, err);
-
-    if (status != DF_OK)
-        return status;
-#ifdef DF_DEBUG
-    if (!match->trusted && df_audit_words(game, match->state, step.actor, action, &why) != DF_OK)
-        return freeze(match, step, &why, err);
-#endif
-    df_state_copy(game, match->trial, match->state);
-    df_match_play(match, match->trial, match->count, step, match->fresh);
-    if (!match->trusted && game->check(match->trial, &why) != DF_OK) {
-        match->fresh->count = first;
-        return freeze(match, step, &why, err);
-    }
-    df_state *before = match->state;
-    match->state = match->trial;
-    match->trial = before;
-    step.reveals = step.actor == DF_CHANCE || any_reveals(match->fresh, first);
-    match->steps[match->count++] = step;
-    inform_bots(match, first);
-    return DF_OK;
-}
-
-void df_match_trust(df_match *match)
-{
-    match->trusted = true;
-}
-
-/* The events under way become those that can be read. Without memory there are none to be read. */
-static df_status publish(df_match *match, df_error *err)
-{
-    const df_events *fresh = match->fresh;
-    bool room = reserve_events(match, fresh->count);
-
-    match->events->count = room ? fresh->count : 0;
-    if (room)
-        memcpy(match->events->at, fresh->at, (size_t)fresh->count * sizeof fresh->at[0]);
-    match->fresh = NULL;
-    return room ? DF_OK : no_memory(err);
-}
-
-/* Collects the events of what follows in *fresh, until they are published. */
-static void collect(df_match *match, df_events *fresh)
-{
-    fresh->count = 0;
-    match->fresh = fresh;
-}
-
-/* Plays the steps up to number `count` once more, from the start; needs no memory. */
-static void rebuild(df_match *match, int count)
-{
-    df_state_copy(match->game, match->state, match->start);
-    begin_bots(match);
-    match->fresh->count = 0;
-    for (match->count = 0; match->count < count; match->count++) {
-        match->fresh->count = 0;
-        df_match_play(match, match->state, match->count, match->steps[match->count], match->fresh);
-        inform_bots(match, 0);
-    }
-}
-
-/* Plays pending chance nodes, unless they are to wait. */
-static df_status play_chance(df_match *match, df_error *err)
-{
-    df_status status = DF_OK;
-
-    while (status == DF_OK && !match->hold_chance && df_match_actor(match) == DF_CHANCE)
-        status = take_step(match, df_match_draw(match, match->state, match->count), err);
-    return status;
-}
-
-/* A tested action and the chance nodes after it: all of it or, without memory, nothing. */
-static df_status act(df_match *match, df_action action, df_error *err)
-{
-    int before = match->count;
-    df_events fresh;
-
-    collect(match, &fresh);
-    df_status status = take_step(match, action, err);
-    if (status == DF_OK)
-        status = play_chance(match, err);
-    /* room for the events is made while the step can still be taken back */
-    if (status == DF_OK && !reserve_events(match, fresh.count))
-        status = no_memory(err);
-    if (status == DF_NOMEM) {
-        if (match->count > before)
-            rebuild(match, before);
-        match->fresh = NULL;
-        return status;
-    }
-    publish(match, NULL);
-    return status;
-}
-
-df_status df_match_force(df_match *match, df_action action, df_error *err)
-{
-    df_events fresh;
-
-    collect(match, &fresh);
-    df_status status = take_step(match, action, err);
-    if (status == DF_OK)
-        status = publish(match, err);
-    match->fresh = NULL;
-    return status;
-}
-
-df_status df_match_settle(df_match *match, df_error *err)
-{
-    df_events fresh;
-
-    if (match->hold_chance || df_match_actor(match) != DF_CHANCE)
-        return DF_OK;
-    collect(match, &fresh);
-    df_status status = play_chance(match, err);
-    df_status kept = publish(match, err);
-    return status != DF_OK ? status : kept;
-}
-
-/* ---- Starting -------------------------------------------------------------------------------- */
 
 static df_match *start_match(const df_game *game, const df_config *config,
                              const uint8_t seed[DF_KEY_SIZE], const df_seat *seats,
@@ -390,37 +159,19 @@ df_match *df_match_from(const df_game *game, const df_config *config,
     return start_match(game, config, seed, seats, start, err);
 }
 
-df_match *df_match_at(const df_match *match, int steps, df_error *err)
+void df_match_free(df_match *match)
 {
-    df_match *past;
-    df_events fresh;
-
-    if (steps < 0 || steps > match->count) {
-        df_fail(err, DF_RANGE, "", "the match has steps 0 to %d, not %d", match->count, steps);
-        return NULL;
-    }
-    past = df_match_open(match->game, &match->config, match->seed, match->seats, match->start, err);
-    if (past == NULL)
-        return NULL;
-    past->from_position = match->from_position;
-    past->hold_chance = match->hold_chance;
-    past->trusted = match->trusted;
-    memcpy(past->absent_bot, match->absent_bot, sizeof past->absent_bot);
-    past->steps = df_memory((size_t)match->count + 1, sizeof *past->steps);
-    if (past->steps == NULL) {
-        no_memory(err);
-        df_match_free(past);
-        return NULL;
-    }
-    past->room = match->count + 1;
-    if (steps > 0)
-        memcpy(past->steps, match->steps, (size_t)steps * sizeof *past->steps);
-    collect(past, &fresh);
-    rebuild(past, steps);
-    if (publish(past, err) == DF_OK)
-        return past;
-    df_match_free(past);
-    return NULL;
+    if (match == NULL)
+        return;
+    for (int seat = 0; seat < DF_SEATS_MAX; seat++)
+        free(match->memory[seat]);
+    free(match->start);
+    free(match->state);
+    free(match->trial);
+    free(match->view);
+    free(match->events);
+    free(match->steps);
+    free(match);
 }
 
 /* ---- What anybody may ask -------------------------------------------------------------------- */
@@ -514,113 +265,7 @@ void df_match_hold_chance(df_match *match)
     match->hold_chance = true;
 }
 
-/* ---- Actions --------------------------------------------------------------------------------- */
-
-static df_status check_seat(const df_match *match, int seat, df_error *err)
+void df_match_trust(df_match *match)
 {
-    if (match->frozen)
-        return refuse_frozen(err);
-    if (seat < 0 || seat >= match->config.seats)
-        return df_fail(err, DF_RANGE, "", "there is no seat %d, only 0 to %d", seat,
-                       match->config.seats - 1);
-    return DF_OK;
-}
-
-df_status df_match_do(df_match *match, int seat, df_action action, df_error *err)
-{
-    df_status status = check_seat(match, seat, err);
-
-    if (status != DF_OK)
-        return status;
-    if (action >= match->game->action_limit)
-        return df_fail(err, DF_RANGE, "", "%s has no action number %u", match->game->id, action);
-    /* Tested on the view, so that no answer can tell more than the seat may know. */
-    status = df_view_test(match->game, df_match_view(match, seat), seat, action, err);
-    return status == DF_OK ? act(match, action, err) : status;
-}
-
-df_status df_match_bot(df_match *match, df_error *err)
-{
-    df_action actions[DF_LEGAL_MAX];
-    int seat = df_match_actor(match);
-    df_error why;
-    df_rng rng;
-
-    if (match->frozen)
-        return refuse_frozen(err);
-    if (seat == DF_NOBODY)
-        return df_fail(err, DF_ILLEGAL, "", "the game is over");
-    if (seat == DF_CHANCE)
-        return df_fail(err, DF_ILLEGAL, "", "chance has to decide first");
-    const df_bot *bot = match->seats[seat].bot;
-    if (bot == NULL)
-        return df_fail(err, DF_ILLEGAL, "", "%s is not played by a bot", match->names[seat]);
-    df_status status = reserve_step(match, err); /* before the bot thinks: it may remember that */
-    if (status != DF_OK)
-        return status;
-    const df_view *view = df_match_view(match, seat);
-    df_decision decision = {.game = match->game,
-                            .config = &match->config,
-                            .view = bot->blind ? NULL : view,
-                            .actions = actions,
-                            .count = df_view_legal(match->game, view, seat, actions),
-                            .seat = seat};
-    df_rng_init(&rng, match->bots_key, (uint64_t)match->count);
-    df_action action = bot->choose(match->memory[seat], &decision, &rng);
-    status = df_match_do(match, seat, action, &why);
-    if (status == DF_ILLEGAL || status == DF_RANGE)
-        return df_fail(err, DF_CORRUPT, why.clause, "the bot %s wants what is not allowed: %s",
-                       bot->id, why.text);
-    return status == DF_OK ? DF_OK : df_fail(err, status, why.clause, "%s", why.text);
-}
-
-df_status df_match_chance(df_match *match, df_action outcome, df_error *err)
-{
-    if (match->frozen)
-        return refuse_frozen(err);
-    if (!match->hold_chance)
-        return df_fail(err, DF_ILLEGAL, "", "chance is not held in this match");
-    if (df_match_actor(match) != DF_CHANCE)
-        return df_fail(err, DF_ILLEGAL, "", "no chance event is pending");
-    df_status status = match->game->test(match->state, outcome, err);
-    return status == DF_OK ? act(match, outcome, err) : status;
-}
-
-/* ---- Undo ------------------------------------------------------------------------------------ */
-
-static int last_step_of(const df_match *match, int seat)
-{
-    int index = match->count - 1;
-
-    while (index >= 0 && match->steps[index].actor != seat)
-        index--;
-    return index;
-}
-
-df_status df_match_undo(df_match *match, int seat, df_error *err)
-{
-    df_status status = check_seat(match, seat, err);
-
-    if (status != DF_OK)
-        return status;
-    int own = last_step_of(match, seat);
-    if (own < 0)
-        return df_fail(err, DF_ILLEGAL, "", "there is nothing of yours to take back");
-    if (df_match_actor(match) == DF_NOBODY)
-        return df_fail(err, DF_ILLEGAL, "", "the game is over, so nothing can be taken back");
-    for (int i = own + 1; i < match->count; i++)
-        if (match->steps[i].actor != DF_CHANCE)
-            return df_fail(err, DF_ILLEGAL, "", "%s has acted since, so it can't be taken back",
-                           match->names[match->steps[i].actor]);
-    if (match->steps[own].reveals)
-        return df_fail(err, DF_ILLEGAL, "",
-                       "you have learned something by it, so it can't be taken back");
-    if (own + 1 < match->count)
-        return df_fail(err, DF_ILLEGAL, "", "chance has decided since, so it can't be taken back");
-    df_events fresh;
-    collect(match, &fresh);
-    rebuild(match, own);
-    match->fresh = NULL;
-    match->events->count = 0;
-    return DF_OK;
+    match->trusted = true;
 }

@@ -7,6 +7,8 @@
 
 #include <deadfall.h>
 
+#include "bots/sitter.h"
+
 enum {
     DF_RECORD_VERSION = 1,
     DF_DIGEST_DIGITS = 16,
@@ -48,6 +50,24 @@ struct df_match {
 df_match *df_match_open(const df_game *game, const df_config *config,
                         const uint8_t seed[DF_KEY_SIZE], const df_seat *seats,
                         const df_state *start, df_error *err);
+
+/* Makes room for the events of one action; false: no memory, and the match keeps the room it had.
+ */
+bool df_match_reserve(df_match *match, int count);
+
+/* The bot in a seat (none: its `bot` is NULL), and the beginning of the game for all of them. */
+df_sitter df_match_sitter(const df_match *match, int seat);
+void df_match_begin(df_match *match);
+
+/* Tells somebody who need not be the match's own what its last action set off. */
+void df_match_tell(df_match *match, const df_sitter *sitter);
+
+/* Goes through the match once more, from its start to where it stands, and calls `visit` there and
+ * after each step, until it returns false: *past stands at that moment, its events are those of the
+ * step alone, and nobody plays in it. */
+typedef bool df_match_visit(void *context, df_match *past);
+df_status df_match_recall(const df_match *match, df_match_visit *visit, void *context,
+                          df_error *err);
 
 /* Records are to say that the bot with this id, of which the match knows nothing else, plays the
  * seat, which has to be DF_SEAT_NOBODY. */

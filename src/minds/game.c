@@ -13,40 +13,23 @@ static const char outsider[] = "external";
 
 void df_minds_tell(df_mind *const *minds, df_match *match)
 {
-    const df_events *events = df_match_events(match);
+    for (int seat = 0; seat < df_match_config(match)->seats; seat++)
+        if (minds[seat] != NULL)
+            df_mind_tell(minds[seat], match);
+}
 
-    for (int seat = 0; seat < df_match_config(match)->seats; seat++) {
-        df_event seen;
+static bool tell_of(void *context, df_match *past)
+{
+    df_mind *const *const *minds = context;
 
-        if (minds[seat] == NULL)
-            continue;
-        const df_view *view = df_match_view(match, seat);
-        for (int i = 0; i < events->count; i++)
-            if (df_event_for(&events->at[i], seat, &seen))
-                df_mind_observe(minds[seat], &seen, view);
-    }
+    df_minds_tell(*minds, past);
+    return true;
 }
 
 /* Tells them all that has happened from the start. */
 static df_status recall(df_mind *const *minds, const df_match *match, df_error *err)
 {
-    df_match *past = df_match_steps(match) > 0 ? df_match_at(match, 0, err) : NULL;
-    df_status status = DF_OK;
-
-    if (past == NULL)
-        return df_match_steps(match) > 0 ? DF_NOMEM : DF_OK;
-    df_match_hold_chance(past);
-    df_match_trust(past);
-    for (int i = 0; i < df_match_steps(match) && status == DF_OK; i++) {
-        df_step step = df_match_step(match, i);
-
-        status = step.actor == DF_CHANCE ? df_match_chance(past, step.action, err)
-                                         : df_match_do(past, step.actor, step.action, err);
-        if (status == DF_OK)
-            df_minds_tell(minds, past);
-    }
-    df_match_free(past);
-    return status;
+    return df_match_steps(match) > 0 ? df_match_recall(match, tell_of, &minds, err) : DF_OK;
 }
 
 df_status df_minds_begin(df_mind *const *minds, const df_match *match, const df_mind_limits *limits,

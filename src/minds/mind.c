@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "bots/levels.h"
 #include "core/core.h"
+#include "match/match.h"
 #include "minds/external.h"
 #include "minds/think.h"
 
@@ -24,6 +25,7 @@ struct df_mind {
     const df_game *game;
     df_mind_rule rule;
     const df_bot *bot;       /* itself, or the apprentice beside a process */
+    df_sitter sitter;        /* it, or the thinker in its place */
     void *memory;            /* the bot's */
     const df_level *level;   /* of a bot that searches, else NULL */
     uint32_t own_iterations; /* that the spec asks for; 0: none */
@@ -34,7 +36,6 @@ struct df_mind {
 
     df_config config;
     df_mind_limits limits;
-    int seat;
     char names_kept[DF_SEATS_MAX][DF_NAME_SIZE];
     const char *names[DF_SEATS_MAX];
     int faults;    /* in this game */
@@ -116,18 +117,38 @@ static df_fault open_bot(df_mind *mind, const char *spec, df_error *err)
     return DF_FAULT_NONE;
 }
 
+/* A thinker is a bot as well, whose memory it is itself. */
+static void thinker_begin(void *memory, const df_game *game, const df_config *config, int seat)
+{
+    (void)game;
+    df_thinker_begin(memory, config, seat);
+}
+
+static void thinker_observe(void *memory, const df_event *event, const df_view *view)
+{
+    df_thinker_observe(memory, event, view);
+}
+
+static const df_bot thinking = {.begin = thinker_begin, .observe = thinker_observe};
+
 static df_fault reserve(df_mind *mind, df_error *err)
 {
+    bool enough = true;
+
     mind->level = df_level_of(mind->bot);
+    mind->sitter = (df_sitter){mind->game, &mind->config, mind->bot, NULL, 0};
     if (mind->level != NULL) {
         mind->thought = df_memory(1, sizeof *mind->thought);
         mind->thinker = df_thinker_new(mind->game, mind->level->memory, mind->rule.threads, err);
+        mind->sitter.bot = &thinking;
+        mind->sitter.memory = mind->thinker;
+        enough = mind->thought != NULL && mind->thinker != NULL;
     } else if (mind->bot->memory_size > 0) {
         mind->memory = df_memory(1, mind->bot->memory_size);
-    } else {
-        return DF_FAULT_NONE;
+        mind->sitter.memory = mind->memory;
+        enough = mind->memory != NULL;
     }
-    if (mind->level != NULL ? mind->thinker != NULL && mind->thought != NULL : mind->memory != NULL)
+    if (enough)
         return DF_FAULT_NONE;
     df_fail(err, DF_NOMEM, "", "out of memory");
     return DF_FAULT_MEMORY;
@@ -268,7 +289,7 @@ static df_status blame(df_mind *mind, df_fault fault, const df_error *why, df_er
 static void take_table(df_mind *mind, const df_mind_table *table)
 {
     mind->config = *table->config;
-    mind->seat = table->seat;
+    mind->sitter.seat = table->seat;
     mind->limits = table->limits != NULL ? *table->limits : (df_mind_limits){0};
     for (int i = 0; i < table->config->seats; i++) {
         df_text name = df_text_over(mind->names_kept[i], DF_NAME_SIZE);
@@ -287,38 +308,41 @@ df_status df_mind_begin(df_mind *mind, const df_mind_table *table, df_error *err
     df_error why = {.text = ""};
 
     take_table(mind, table);
-    if (mind->memory != NULL)
-        memset(mind->memory, 0, mind->bot->memory_size);
-    if (mind->thinker != NULL)
-        df_thinker_begin(mind->thinker, &mind->config, mind->seat);
-    else if (mind->bot->begin != NULL)
-        mind->bot->begin(mind->memory, mind->game, &mind->config, mind->seat);
+    df_sitter_begin(&mind->sitter);
     if (mind->external == NULL)
         return DF_OK;
     df_fault fault = df_external_new(mind->external, table, df_rng_u32(&mind->rng), &why);
     return fault == DF_FAULT_NONE ? DF_OK : blame(mind, fault, &why, err);
 }
 
-void df_mind_observe(df_mind *mind, const df_event *event, const df_view *view)
+/* A process that can't be told has time until it is asked: who observes loses no move. */
+static void process_observe(void *memory, const df_event *event, const df_view *view)
 {
-    if (mind->thinker != NULL)
-        df_thinker_observe(mind->thinker, event, view);
-    else if (mind->bot->observe != NULL)
-        mind->bot->observe(mind->memory, event, view);
-    /* A process that can't be told has time until it is asked: who observes loses no move. */
-    if (mind->external != NULL && !mind->replaced && mind->unheard == DF_FAULT_NONE)
-        mind->unheard =
-            df_external_observe(mind->external, event, mind->seat, mind->names, &mind->unheard_why);
+    df_mind *mind = memory;
+
+    (void)view; /* it is sent one when it is asked */
+    if (!mind->replaced && mind->unheard == DF_FAULT_NONE)
+        mind->unheard = df_external_observe(mind->external, event, mind->sitter.seat, mind->names,
+                                            &mind->unheard_why);
 }
 
-static df_decision decision_on(df_mind *mind, const df_view *view, int count)
+static const df_bot process = {.observe = process_observe};
+
+void df_mind_tell(df_mind *mind, df_match *match)
 {
-    return (df_decision){.game = mind->game,
-                         .config = &mind->config,
-                         .view = mind->bot->blind ? NULL : view,
-                         .actions = mind->actions,
-                         .count = count,
-                         .seat = mind->seat};
+    df_match_tell(match, &mind->sitter);
+    if (mind->external != NULL)
+        df_match_tell(match,
+                      &(df_sitter){mind->game, &mind->config, &process, mind, mind->sitter.seat});
+}
+
+/* What it is asked in this view. */
+static df_decision decision_on(df_mind *mind, const df_view *view)
+{
+    int count = df_view_legal(mind->game, view, mind->sitter.seat, mind->actions);
+
+    df_assert(count > 0);
+    return df_sitter_decision(&mind->sitter, view, mind->actions, count);
 }
 
 /* What the table allows, else what the level is used to: its time, or without a clock its work. */
@@ -342,11 +366,10 @@ static df_think_limits limits_of(const df_mind *mind)
 
 const df_thought *df_mind_think(df_mind *mind, const df_view *view)
 {
-    int count = df_view_legal(mind->game, view, mind->seat, mind->actions);
+    df_decision decision = decision_on(mind, view);
     df_think_limits limits = limits_of(mind);
 
-    df_assert(mind->thinker != NULL && count > 0);
-    df_decision decision = decision_on(mind, view, count);
+    df_assert(mind->thinker != NULL);
     df_thinker_think(mind->thinker, &decision, &limits, &mind->rng, mind->thought);
     return mind->thought;
 }
@@ -371,15 +394,13 @@ const df_state *df_mind_imagine(df_mind *mind, const df_view *view)
     return df_thinker_imagine(mind->thinker, view, &mind->rng);
 }
 
-static df_action ask_bot(df_mind *mind, const df_view *view, int count)
+static df_action ask_bot(df_mind *mind, const df_view *view, const df_decision *decision)
 {
-    df_decision decision = decision_on(mind, view, count);
-
     if (mind->thinker == NULL)
-        return mind->bot->choose(mind->memory, &decision, &mind->rng);
+        return df_sitter_choose(&mind->sitter, decision, &mind->rng);
     /* By the clock it takes its time over a single action too: whoever sees how long it takes must
      * not learn whether it had a choice. */
-    if (count == 1 && limits_of(mind).ms == 0)
+    if (decision->count == 1 && limits_of(mind).ms == 0)
         return mind->actions[0];
     const df_thought *thought = df_mind_think(mind, view);
     return thought->choices[thought->best].action;
@@ -394,7 +415,7 @@ static df_fault ask_process(df_mind *mind, const df_view *view, int count, df_ac
                                  .view = view,
                                  .actions = mind->actions,
                                  .count = count,
-                                 .seat = mind->seat,
+                                 .seat = mind->sitter.seat,
                                  .limits = mind->limits};
 
     if (mind->unheard == DF_FAULT_NONE)
@@ -403,32 +424,23 @@ static df_fault ask_process(df_mind *mind, const df_view *view, int count, df_ac
     return mind->unheard;
 }
 
-static bool is_listed(const df_mind *mind, int count, df_action action)
-{
-    for (int i = 0; i < count; i++)
-        if (mind->actions[i] == action)
-            return true;
-    return false;
-}
-
 df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_error *err)
 {
-    int count = df_view_legal(mind->game, view, mind->seat, mind->actions);
+    df_decision decision = decision_on(mind, view);
     df_error why = {.text = ""};
     df_fault fault = DF_FAULT_NONE;
     bool by_bot = mind->external == NULL || mind->replaced;
     double start = df_clock_seconds();
 
-    df_assert(count > 0);
     if (by_bot) {
-        *out = ask_bot(mind, view, count);
-        if (!is_listed(mind, count, *out)) {
+        *out = ask_bot(mind, view, &decision);
+        if (!df_is_offered(&decision, *out)) {
             fault = DF_FAULT_ILLEGAL;
             df_fail(&why, DF_ILLEGAL, "",
                     "it chose number %u, which is not among the legal actions", *out);
         }
     } else {
-        fault = ask_process(mind, view, count, out, &why);
+        fault = ask_process(mind, view, decision.count, out, &why);
     }
     double seconds = df_clock_seconds() - start;
     if (!by_bot || mind->external == NULL) {
@@ -446,5 +458,5 @@ df_status df_mind_choose(df_mind *mind, const df_view *view, df_action *out, df_
 void df_mind_end(df_mind *mind, const df_result *result)
 {
     if (mind->external != NULL && !mind->replaced)
-        df_external_end(mind->external, result, mind->seat, mind->config.seats);
+        df_external_end(mind->external, result, mind->sitter.seat, mind->config.seats);
 }

@@ -2,7 +2,7 @@
  *
  * A mind is opened from a text (its spec), plays one game after another, and is closed:
  *
- *     open -> begin -> (observe | choose)* -> end -> begin -> ... -> close
+ *     open -> begin -> (tell | choose)* -> end -> begin -> ... -> close
  *
  * Whatever a mind does, the match goes on: df_mind_choose always gives a legal action. A process
  * that is dead, slow, lying or flooding loses its move, and then its seat, by the host's rule; what
@@ -101,8 +101,8 @@ const df_bot *df_mind_bot(const df_mind *mind);
 
 /* A new game. Not DF_OK: a fault, see df_mind_choose; the game is played on all the same. */
 df_status df_mind_begin(df_mind *mind, const df_mind_table *table, df_error *err);
-/* One event as the seat may see it (df_event_for), with the seat's view after the whole action. */
-void df_mind_observe(df_mind *mind, const df_event *event, const df_view *view);
+/* Tells it what the last action of the match that it sits at set off, as its seat may know it. */
+void df_mind_tell(df_mind *mind, df_match *match);
 /* The mind's choice, when it is its turn in this view; *out is legal in any case. DF_OK: it is the
  * mind's own. Else it is what the rule says, and *err tells the fault. *out and *err are set in any
  * case. */

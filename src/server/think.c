@@ -25,16 +25,15 @@ typedef struct thought {
     job job; /* first, so that a job is a thought */
     char id[STORE_ID_SIZE];
     uint32_t decision_number; /* of the seat when it was asked */
-    const df_bot *bot;
-    df_match *match; /* for a bot that searches; NULL: it has its memory */
-    uint32_t ms;     /* that it may think, if it searches */
-    bool decided;    /* there is nothing to think about */
+    df_match *match;          /* for a bot that searches; NULL: it has its memory */
+    uint32_t ms;              /* that it may think, if it searches */
+    bool decided;             /* there is nothing to think about */
     atomic_bool stopped;
     df_config config;
+    df_sitter sitter; /* with a copy of its memory */
     df_decision decision;
     uint8_t key[DF_KEY_SIZE];
     df_view *view;
-    void *memory;
     df_action chosen;
     df_action actions[];
 } thought;
@@ -45,7 +44,7 @@ static void free_thought(job *j)
 
     df_match_free(t->match);
     free(t->view);
-    free(t->memory);
+    free(t->sitter.memory);
     free(t);
 }
 
@@ -65,11 +64,11 @@ static df_action search(thought *t, uint32_t ms)
     df_mind *minds[DF_SEATS_MAX] = {NULL};
     df_mind_rule rule = {.patience = 1, .threads = 1};
     df_mind_limits allowed = {.ms = ms, .stop = is_stopped, .stop_context = t};
-    df_mind *mind = df_mind_open(t->decision.game, t->bot->id, &rule, NULL, NULL);
+    df_mind *mind = df_mind_open(t->sitter.game, t->sitter.bot->id, &rule, NULL, NULL);
     df_action chosen = t->actions[0];
     df_error err;
 
-    minds[t->decision.seat] = mind;
+    minds[t->sitter.seat] = mind;
     if (mind != NULL && df_minds_begin(minds, t->match, &allowed, NULL, NULL, &err) == DF_OK)
         df_mind_choose(mind, t->view, &chosen, &err);
     df_mind_close(mind);
@@ -79,14 +78,14 @@ static df_action search(thought *t, uint32_t ms)
 static void decide(job *j, int waiting, int threads)
 {
     thought *t = (thought *)j;
-    const df_level *level = df_level_of(t->bot);
+    const df_level *level = df_level_of(t->sitter.bot);
     df_rng rng;
 
     if (t->decided || is_stopped(t))
         return;
     if (level == NULL) {
         df_rng_init(&rng, t->key, 0);
-        t->chosen = t->bot->choose(t->memory, &t->decision, &rng);
+        t->chosen = df_sitter_choose(&t->sitter, &t->decision, &rng);
         return;
     }
     uint32_t ms = t->ms * (uint32_t)threads / (uint32_t)(threads + waiting);
@@ -95,15 +94,11 @@ static void decide(job *j, int waiting, int threads)
 
 /* ---- What bots remember ---------------------------------------------------------------------- */
 
-static void observe(df_match *match, const df_bot *bot, int seat, void *memory)
+static df_sitter sitter_at(const live *table, const df_bot *bot, int seat)
 {
-    const df_events *events = df_match_events(match);
-    const df_view *view = df_match_view(match, seat);
-    df_event seen;
+    const desk_setup *setup = &table->desk.setup;
 
-    for (int i = 0; i < events->count; i++)
-        if (df_event_for(&events->at[i], seat, &seen))
-            bot->observe(memory, &seen, view);
+    return (df_sitter){setup->game, &setup->config, bot, table->memory[seat], seat};
 }
 
 void think_observe(live *table)
@@ -116,9 +111,10 @@ void think_observe(live *table)
         if (bot == NULL) { /* a person is back in the seat */
             free(table->memory[seat]);
             table->memory[seat] = NULL;
-        } else if (bot->observe != NULL) {
-            observe(table->desk.match, bot, seat, table->memory[seat]);
+            continue;
         }
+        df_sitter sitter = sitter_at(table, bot, seat);
+        df_match_tell(table->desk.match, &sitter);
     }
 }
 
@@ -130,40 +126,27 @@ void think_forget(live *table)
     }
 }
 
-/* Plays the match again for the bot to watch. */
-static bool recall(const df_match *match, const df_bot *bot, int seat, void *memory)
+static bool tell_of(void *context, df_match *past)
 {
-    df_match *past = df_match_at(match, 0, NULL);
-    df_status status = past != NULL ? DF_OK : DF_NOMEM;
-
-    if (past != NULL) {
-        df_match_hold_chance(past);
-        df_match_trust(past);
-    }
-    for (int i = 0; status == DF_OK && i < df_match_steps(match); i++) {
-        df_step step = df_match_step(match, i);
-
-        status = step.actor == DF_CHANCE ? df_match_chance(past, step.action, NULL)
-                                         : df_match_do(past, step.actor, step.action, NULL);
-        if (status == DF_OK)
-            observe(past, bot, seat, memory);
-    }
-    df_match_free(past);
-    return status == DF_OK;
+    df_match_tell(past, context);
+    return true;
 }
 
+/* Has the bot begin, if it has not yet, and see all that has happened. */
 static bool remember(live *table, const df_bot *bot, int seat)
 {
-    df_match *match = table->desk.match;
-
     if (bot->memory_size == 0 || table->memory[seat] != NULL || df_level_of(bot) != NULL)
         return true;
     table->memory[seat] = calloc(1, bot->memory_size);
     if (table->memory[seat] == NULL)
         return false;
-    if (bot->begin != NULL)
-        bot->begin(table->memory[seat], df_match_game(match), df_match_config(match), seat);
-    return bot->observe == NULL || recall(match, bot, seat, table->memory[seat]);
+    df_sitter sitter = sitter_at(table, bot, seat);
+    df_sitter_begin(&sitter);
+    if (bot->observe == NULL || df_match_recall(table->desk.match, tell_of, &sitter, NULL) == DF_OK)
+        return true;
+    free(table->memory[seat]); /* half a story is worse than none */
+    table->memory[seat] = NULL;
+    return false;
 }
 
 /* ---- Asking and answers ---------------------------------------------------------------------- */
@@ -178,16 +161,16 @@ static bool find_pass(const df_game *game, const df_view *view, int seat, df_act
 /* Copies what the bot remembers, or the match for one that searches. */
 static bool copy_memory(const live *table, thought *t)
 {
-    if (df_level_of(t->bot) != NULL) {
+    if (df_level_of(t->sitter.bot) != NULL) {
         t->match = df_match_at(table->desk.match, df_match_steps(table->desk.match), NULL);
         return t->match != NULL;
     }
-    if (t->bot->memory_size == 0)
+    if (t->sitter.bot->memory_size == 0)
         return true;
-    t->memory = malloc(t->bot->memory_size);
-    if (t->memory != NULL)
-        memcpy(t->memory, table->memory[t->decision.seat], t->bot->memory_size);
-    return t->memory != NULL;
+    t->sitter.memory = malloc(t->sitter.bot->memory_size);
+    if (t->sitter.memory != NULL)
+        memcpy(t->sitter.memory, table->memory[t->sitter.seat], t->sitter.bot->memory_size);
+    return t->sitter.memory != NULL;
 }
 
 /* Whose share of the thinking it takes: that of the first seat that somebody is at, or else of a
@@ -220,16 +203,11 @@ static thought *make_thought(server *s, live *table, const df_bot *bot, int seat
     memcpy(t->id, table->row.id, sizeof t->id);
     fair_random(t->key, sizeof t->key);
     t->decision_number = d->seats[seat].decision;
-    t->bot = bot;
     atomic_init(&t->stopped, false);
     t->ms = df_level_of(bot) != NULL ? pace_think_ms(table, df_level_of(bot)) : 0;
     t->config = d->setup.config;
-    t->decision = (df_decision){.game = d->setup.game,
-                                .config = &t->config,
-                                .view = bot->blind ? NULL : t->view,
-                                .actions = t->actions,
-                                .count = count,
-                                .seat = seat};
+    t->sitter = (df_sitter){d->setup.game, &t->config, bot, NULL, seat};
+    t->decision = df_sitter_decision(&t->sitter, t->view, t->actions, count);
     t->decided = d->seats[seat].skips && find_pass(d->setup.game, view, seat, &t->chosen);
     if (t->view != NULL && copy_memory(table, t))
         return t;
@@ -294,7 +272,7 @@ void think_stop(live *table)
 static bool use(server *s, thought *t)
 {
     live *table = tables_loaded(s, t->id);
-    int seat = t->decision.seat;
+    int seat = t->sitter.seat;
 
     if (table == NULL)
         return true;
@@ -304,13 +282,13 @@ static bool use(server *s, thought *t)
     table->thought = NULL;
     if (is_stopped(t) || table->broken || desk_actor(&table->desk) != seat ||
         table->desk.seats[seat].decision != t->decision_number ||
-        think_decider(&table->desk, seat) != t->bot) {
+        think_decider(&table->desk, seat) != t->sitter.bot) {
         think_if_due(s, table);
         return true;
     }
-    if (t->memory != NULL && table->memory[seat] != NULL)
-        memcpy(table->memory[seat], t->memory, t->bot->memory_size);
-    pace_answer(s, table, seat, t->chosen, t->bot, NULL, NULL);
+    if (t->sitter.memory != NULL && table->memory[seat] != NULL)
+        memcpy(table->memory[seat], t->sitter.memory, t->sitter.bot->memory_size);
+    pace_answer(s, table, seat, t->chosen, t->sitter.bot, NULL, NULL);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/match.h"
 #include "term/table.h"
 
 void story_add(story *s, const df_match *match, int step)
@@ -21,25 +22,16 @@ void story_add(story *s, const df_match *match, int step)
     }
 }
 
-/* Plays the match once more from its start, a step at a time. */
+static bool add_moment(void *context, df_match *past)
+{
+    story_add(context, past, df_match_steps(past) - 1);
+    return true;
+}
+
 void story_rebuild(story *s, const df_match *match)
 {
-    df_match *past = df_match_at(match, 0, NULL);
-    df_status status = DF_OK;
-
     s->count = 0;
-    if (past == NULL)
-        return;
-    df_match_hold_chance(past);
-    for (int i = 0; i < df_match_steps(match) && status == DF_OK; i++) {
-        df_step step = df_match_step(match, i);
-
-        status = step.actor == DF_CHANCE ? df_match_chance(past, step.action, NULL)
-                                         : df_match_do(past, step.actor, step.action, NULL);
-        if (status == DF_OK)
-            story_add(s, past, i);
-    }
-    df_match_free(past);
+    df_match_recall(match, add_moment, s, NULL);
 }
 
 void story_cut(story *s, int steps)

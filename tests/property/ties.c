@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "bots/search.h"
+#include "bots/sitter.h"
 
 enum {
     CHOICES = 2500,    /* looked at for each game and number of players */
@@ -204,23 +205,16 @@ static df_action decide(table *t, int actor)
 
 static void tell(table *t)
 {
-    df_event seen;
-
-    if (t->game->bot->observe == NULL)
-        return;
-    for (int seat = 0; seat < t->config.seats; seat++) {
-        t->game->view(t->state, seat, t->view);
-        for (int i = 0; i < t->events.count; i++)
-            if (df_event_for(&t->events.at[i], seat, &seen))
-                t->game->bot->observe(t->memory[seat], &seen, t->view);
-    }
+    for (int seat = 0; seat < t->config.seats; seat++)
+        df_sitter_tell(&(df_sitter){t->game, &t->config, t->game->bot, t->memory[seat], seat},
+                       &t->events, 0, t->state, t->view);
 }
 
 static void play(table *t)
 {
     t->game->setup(t->state, &t->config, &t->rules);
-    for (int seat = 0; seat < t->config.seats && t->game->bot->begin != NULL; seat++)
-        t->game->bot->begin(t->memory[seat], t->game, &t->config, seat);
+    for (int seat = 0; seat < t->config.seats; seat++)
+        df_sitter_begin(&(df_sitter){t->game, &t->config, t->game->bot, t->memory[seat], seat});
     for (int actor; (actor = t->game->actor(t->state)) != DF_NOBODY;) {
         df_action action =
             actor == DF_CHANCE ? df_chance_draw(t->game, t->state, &t->rules) : decide(t, actor);

@@ -454,36 +454,33 @@ static void act_alone(void)
     r->alone++;
 }
 
+/* The game's bot in a seat of world A. */
+static df_sitter sitter_at(int seat)
+{
+    return (df_sitter){r->game, &r->config, r->game->bot, r->memory[seat], seat};
+}
+
 /* Mostly what the game's own bot does, so that games come to their end. */
 static df_action choose(int actor)
 {
     df_action actions[DF_LEGAL_MAX];
     df_match *match = desk_of(&r->a)->match;
-    const df_view *view = __real_df_match_view(match, actor);
-    int count = df_view_legal(r->game, view, actor, actions);
-    const df_bot *bot = r->remembers && draw(3) > 0 ? r->game->bot : &df_bot_random;
-    df_decision decision = {.game = r->game,
-                            .config = &r->config,
-                            .view = view,
-                            .actions = actions,
-                            .count = count,
-                            .seat = actor};
+    df_sitter sitter = sitter_at(actor);
 
-    return bot->choose(r->memory[actor], &decision, &r->rng);
+    if (!r->remembers || draw(3) == 0)
+        sitter.bot = &df_bot_random;
+    df_decision decision = df_sitter_look(&sitter, match->state, match->view, actions);
+    return df_sitter_choose(&sitter, &decision, &r->rng);
 }
 
 /* The bots of world A see what has happened there. */
 static void observe(void)
 {
-    df_match *match = desk_of(&r->a)->match;
-    const df_events *events = df_match_events(match);
-    df_event seen;
+    for (int seat = 0; r->remembers && seat < r->config.seats; seat++) {
+        df_sitter sitter = sitter_at(seat);
 
-    for (int seat = 0; r->remembers && r->game->bot->observe != NULL && seat < r->config.seats;
-         seat++)
-        for (int i = 0; i < events->count; i++)
-            if (__real_df_event_for(&events->at[i], seat, &seen))
-                r->game->bot->observe(r->memory[seat], &seen, __real_df_match_view(match, seat));
+        df_match_tell(desk_of(&r->a)->match, &sitter);
+    }
 }
 
 static void step(void)
@@ -742,8 +739,8 @@ static void meet(void)
     compare("the beginning");
     for (int seat = 0; r->remembers && seat < r->config.seats; seat++) {
         r->memory[seat] = calloc(1, r->game->bot->memory_size + 1);
-        if (r->game->bot->begin != NULL)
-            r->game->bot->begin(r->memory[seat], r->game, &r->config, seat);
+        df_sitter sitter = sitter_at(seat);
+        df_sitter_begin(&sitter);
     }
 }
 

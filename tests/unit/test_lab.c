@@ -173,9 +173,8 @@ static void counter_observe(void *memory, const df_event *event, const df_view *
 {
     counter *mine = memory;
 
-    if (view == NULL || event->audience != DF_TO(mine->seat) ||
-        (event->privy & ~DF_TO(mine->seat)) != 0)
-        atomic_fetch_add(&faults, 1);
+    (void)event;
+    (void)view;
     mine->events++;
     atomic_fetch_add(&events_seen, 1);
 }
@@ -183,12 +182,9 @@ static void counter_observe(void *memory, const df_event *event, const df_view *
 static df_action counter_choose(void *memory, const df_decision *decision, df_rng *rng)
 {
     counter *mine = memory;
-    df_action legal[DF_LEGAL_MAX];
 
-    if (decision->view == NULL || decision->seat != mine->seat ||
-        df_view_legal(decision->game, decision->view, decision->seat, legal) != decision->count ||
-        memcmp(legal, decision->actions, (size_t)decision->count * sizeof *legal) != 0)
-        atomic_fetch_add(&faults, 1);
+    if (decision->seat != mine->seat)
+        atomic_fetch_add(&faults, 1); /* somebody else's memory */
     mine->choices++;
     return decision->actions[df_rng_below(rng, (uint32_t)decision->count)];
 }
@@ -205,8 +201,6 @@ static df_action first_choose(void *memory, const df_decision *decision, df_rng 
 {
     (void)memory;
     (void)rng;
-    if (decision->view != NULL)
-        atomic_fetch_add(&faults, 1);
     return decision->actions[0];
 }
 

@@ -4,6 +4,7 @@
 #include "unit/scene.h"
 
 #include "bots/levels.h"
+#include "bots/sitter.h"
 #include "minds/mind.h"
 #include "minds/think.h"
 
@@ -132,7 +133,7 @@ static void check_worlds(const df_game *game, int seats)
         df_search_begin(block, DF_SEARCH_SIZE_MIN, game, &s->config, seats - 1, NULL);
     df_view *view = (df_view *)s->view;
     df_view *imagined = (df_view *)block_of(STATE_MAX);
-    df_event seen;
+    df_sitter sitter = {game, &s->config, &df_level_expert.bot, watcher, seats - 1};
     df_error err;
 
     game->setup(state_of(s), &s->config, &s->rng);
@@ -146,10 +147,8 @@ static void check_worlds(const df_game *game, int seats)
                 s->actions[df_rng_below(&s->rng, (uint32_t)game->legal(state_of(s), s->actions))];
         events->count = 0;
         game->apply(state_of(s), action, &s->rng, events);
+        df_sitter_tell(&sitter, events, 0, state_of(s), view);
         game->view(state_of(s), seats - 1, view);
-        for (int i = 0; i < events->count; i++)
-            if (df_event_for(&events->at[i], seats - 1, &seen))
-                df_search_observe(watcher, &seen, view);
         const df_state *world = df_search_imagine(watcher, view, &s->rng);
         assert_ok(game->check(world, &err), &err);
         game->view(world, seats - 1, imagined);
@@ -171,9 +170,8 @@ static void test_imagined_worlds_fit(void **arg)
 
 /* One memory for each seat, and the last for a spectator. */
 typedef struct watchers {
-    const df_bot *bot;
     int count;
-    uint8_t *memory[DF_SEATS_MAX + 1];
+    df_sitter sitter[DF_SEATS_MAX + 1];
     df_events events;
 } watchers;
 
@@ -181,12 +179,11 @@ static watchers *watchers_of(scene *s, const df_bot *bot)
 {
     watchers *w = block_of(sizeof *w);
 
-    w->bot = bot;
     w->count = s->config.seats + 1;
     for (int i = 0; i < w->count; i++) {
-        w->memory[i] = block_of(bot->memory_size);
-        if (bot->begin != NULL)
-            bot->begin(w->memory[i], s->game, &s->config, i % s->config.seats);
+        w->sitter[i] = (df_sitter){s->game, &s->config, bot, block_of(bot->memory_size),
+                                   i < s->config.seats ? i : DF_SPECTATOR};
+        df_sitter_begin(&w->sitter[i]);
     }
     return w;
 }
@@ -194,7 +191,7 @@ static watchers *watchers_of(scene *s, const df_bot *bot)
 static void free_watchers(watchers *w)
 {
     for (int i = 0; i < w->count; i++)
-        free(w->memory[i]);
+        free(w->sitter[i].memory);
     free(w);
 }
 
@@ -203,24 +200,17 @@ static void play_and_watch(scene *s, watchers *w)
 {
     int actor = s->game->actor(state_of(s));
     df_action action;
-    df_event seen;
 
     if (actor == DF_CHANCE) {
         action = df_chance_draw(s->game, state_of(s), &s->rng);
     } else {
         look(s);
-        action = w->bot->choose(w->memory[actor], &s->decision, &s->rng);
+        action = df_sitter_choose(&w->sitter[actor], &s->decision, &s->rng);
     }
     w->events.count = 0;
     s->game->apply(state_of(s), action, &s->rng, &w->events);
-    for (int i = 0; i < w->count && w->bot->observe != NULL; i++) {
-        int viewer = i < s->config.seats ? i : DF_SPECTATOR;
-
-        s->game->view(state_of(s), viewer, (df_view *)s->view);
-        for (int k = 0; k < w->events.count; k++)
-            if (df_event_for(&w->events.at[k], viewer, &seen))
-                w->bot->observe(w->memory[i], &seen, (const df_view *)s->view);
-    }
+    for (int i = 0; i < w->count; i++)
+        df_sitter_tell(&w->sitter[i], &w->events, 0, state_of(s), (df_view *)s->view);
 }
 
 /* Plays a game and adds up what the estimates gave those who won in the end, and what the guess
@@ -293,7 +283,7 @@ static void check_public_memory(const df_game *game, int seats)
         while (game->actor(state_of(s)) != DF_NOBODY) {
             play_and_watch(s, w);
             for (int k = 1; k < w->count; k++)
-                assert_memory_equal(w->memory[k], w->memory[0], bot->memory_size);
+                assert_memory_equal(w->sitter[k].memory, w->sitter[0].memory, bot->memory_size);
         }
         free_watchers(w);
     }
