@@ -82,6 +82,7 @@ df_status df_file_read(const char *path, size_t limit, char **out, df_error *err
     status = read_all(fd, path, limit, &text, &length, err);
     if (status != DF_OK)
         goto done;
+    df_assert(text != NULL);
     text[length] = '\0';
     if (strlen(text) != length) {
         status = df_fail(err, DF_PARSE, "", "%s is not a text file: byte %u is a NUL", shown(path),

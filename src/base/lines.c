@@ -102,7 +102,7 @@ df_status df_lines_block(df_lines *lines, char **out, df_error *err)
         }
         for (; number < lines->number; number++)
             block[length++] = '\n';
-        memcpy(block + length, line, strlen(line));
+        memcpy(block + length, line, strlen(line) + 1);
         length += strlen(line);
     }
     *out = block;

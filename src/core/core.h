@@ -17,6 +17,10 @@
             df_panic(__FILE__, __LINE__, #condition);                                              \
     } while (0)
 
+#ifdef __clang_analyzer__
+void df_panic(const char *file, int line, const char *what) __attribute__((noreturn));
+#endif
+
 /* Number of bits set in a mask, and the number of its lowest bit. Written out, as gcc makes a slow
  * call of __builtin_popcount on processors that may lack the instruction. */
 static inline int df_bit_count(uint32_t mask)

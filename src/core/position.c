@@ -218,7 +218,7 @@ static df_status read_line(const df_game *game, const df_config *config, char *l
     df_error why = {.status = DF_OK};
     char *path;
     char *value;
-    df_place at;
+    df_place at = {.field = NULL};
     df_status status = split(line, &path, &value, err);
 
     if (status != DF_OK || *path == '\0')
@@ -226,6 +226,7 @@ static df_status read_line(const df_game *game, const df_config *config, char *l
     status = find(game, config, path, &at, err);
     if (status != DF_OK)
         return status;
+    df_assert(at.field != NULL);
     if ((at.field->write != NULL || at.field->read != NULL) != custom)
         return DF_OK;
     uint64_t *marks = &given->field[at.field - game->fields];

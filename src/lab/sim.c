@@ -221,9 +221,12 @@ static void add_teams(sim_worker *worker, const df_result *result)
 {
     uint8_t teams = 0;
 
-    for (int seat = 0; seat < worker->sim->config.seats; seat++)
-        if (team_of(worker, seat) >= 0 && (result->winners & DF_TO(seat)) != 0)
-            teams |= DF_TO(team_of(worker, seat));
+    for (int seat = 0; seat < worker->sim->config.seats; seat++) {
+        int team = team_of(worker, seat);
+
+        if (team >= 0 && (result->winners & DF_TO(seat)) != 0)
+            teams |= DF_TO(team);
+    }
     for (int team = 0; team < DF_SIM_TEAMS; team++)
         worker->sums.team_wins[team] += teams >> team & 1;
 }

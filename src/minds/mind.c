@@ -99,8 +99,10 @@ static df_fault open_bot(df_mind *mind, const char *spec, df_error *err)
     size_t length = at != NULL ? (size_t)(at - spec) : strlen(spec);
     int32_t iterations = 0;
 
-    if (length < sizeof id)
+    if (length < sizeof id) {
         memcpy(id, spec, length);
+        id[length] = '\0';
+    }
     mind->bot = df_bot_find(mind->game, id);
     if (mind->bot == NULL)
         return no_such_bot(mind->game, spec, err);

@@ -212,9 +212,8 @@ static bool begin_frame(net_link *link, frame_reader *r, const struct wslay_fram
     int code = 0;
 
     if (!frame->mask || frame->rsv != 0 || frame->opcode > WSLAY_PONG ||
-        (frame->opcode > WSLAY_BINARY_FRAME && !control))
-        code = WSLAY_CODE_PROTOCOL_ERROR;
-    else if (!control && link->in_message != (frame->opcode == WSLAY_CONTINUATION_FRAME))
+        (frame->opcode > WSLAY_BINARY_FRAME && !control) ||
+        (!control && link->in_message != (frame->opcode == WSLAY_CONTINUATION_FRAME)))
         code = WSLAY_CODE_PROTOCOL_ERROR;
     else if (frame->opcode == WSLAY_BINARY_FRAME)
         code = WSLAY_CODE_UNSUPPORTED_DATA;

@@ -19,11 +19,12 @@ static void health(server *s, net_page *page)
 {
     char why[256] = "";
     bool well = server_is_well(s, why, sizeof why - 1);
+    size_t length = strcspn(why, page->local ? "" : ":");
 
-    if (!page->local)
-        why[strcspn(why, ":")] = '\0';
+    why[length] = '\n';
+    why[length + 1] = '\0';
     page->status = well ? 200 : 503;
-    page->body = strdup(well ? "ok\n" : strcat(why, "\n"));
+    page->body = strdup(well ? "ok\n" : why);
 }
 
 /* Only for this machine: on a quiet server its counters tell when somebody has secretly decided

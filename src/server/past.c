@@ -12,6 +12,8 @@
 
 #include "server/inside.h"
 
+#include "core/core.h"
+
 enum {
     REMEMBERED = 16,             /* tables, as one viewer reads them */
     REMEMBERED_BYTES = 32 << 20, /* of text */
@@ -436,6 +438,7 @@ static void look_at(server *s, look *l, const desk *d,
 {
     const live *table = l->from->table;
 
+    df_assert(table != NULL);
     l->answer = answer;
     memcpy(l->id, table->row.id, sizeof l->id);
     l->serial = table->row.serial;

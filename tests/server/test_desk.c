@@ -71,6 +71,44 @@ static void lower_curtain(room *r, int who, const char *keys, const char *answer
     assert_non_null(strstr(heard(r, who), answer));
 }
 
+/* Whoever takes a move back has the rest of the time that it left, and the clock runs. */
+static void test_a_takeback_buys_no_time(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"},"
+                  "\"clock\":{\"kind\":\"move\",\"seconds\":10,\"late\":\"forfeit\"}");
+    pass_time(&r, 6000);
+    say(&r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    pass_time(&r, 9000); /* of the other's */
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    say(&r, 1, "{\"m\":\"answer\",\"yes\":true}");
+    assert_int_equal(desk_actor(desk_of(&r)), 0);
+    pass_time(&r, 3999);
+    assert_int_equal(desk_of(&r)->phase, DESK_PLAYING);
+    pass_time(&r, 201);
+    assert_int_equal(desk_of(&r)->phase, DESK_OVER);
+    assert_int_equal(desk_of(&r)->winner, 1);
+    room_close(&r);
+}
+
+/* What the lobby and administrators read of a table. */
+static void test_the_row_follows_the_game(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"}");
+    pass_time(&r, 5000);
+    assert_int_equal(tables_loaded(r.server, r.table)->row.status, STORE_PLAYING);
+    say(&r, 0, "{\"m\":\"resign\"}");
+    pass_time(&r, 5000);
+    assert_int_equal(desk_of(&r)->phase, DESK_OVER);
+    assert_int_equal(tables_loaded(r.server, r.table)->row.status, STORE_OVER);
+    room_close(&r);
+}
+
 /* One device for two: nobody's time runs while it is handed over. Only whoever has the keys of all
  * people can have that. */
 static void test_time_rests_behind_a_curtain(void **state)
@@ -388,6 +426,8 @@ static void test_coming_and_going_is_bounded(void **state)
 
     (void)state;
     room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"}");
+    say(&r, 0, "{\"m\":\"back\"}");
+    assert_non_null(strstr(heard(&r, 0), "\"code\":\"early\""));
     for (int i = 0; i < DESK_BACKS_MAX; i++) {
         say(&r, 0, "{\"m\":\"leave\"}");
         say(&r, 0, "{\"m\":\"back\"}");
@@ -508,6 +548,8 @@ int main(void)
         cmocka_unit_test(test_nothing_but_a_move_buys_time),
         cmocka_unit_test(test_clocks_do_not_jump),
         cmocka_unit_test(test_a_match_clock_counts_turns),
+        cmocka_unit_test(test_a_takeback_buys_no_time),
+        cmocka_unit_test(test_the_row_follows_the_game),
         cmocka_unit_test(test_time_rests_behind_a_curtain),
         cmocka_unit_test(test_a_late_seat_is_skipped),
         cmocka_unit_test(test_a_late_workbench_stays),

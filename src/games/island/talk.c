@@ -323,6 +323,7 @@ void island_prompt(const df_state *state, int viewer, const char *const *names, 
         return;
     }
     if (s->node == ISLAND_AT_REACT) {
+        df_assert(u != NULL);
         t.other = u->user;
         df_tell(&t, "@ may react to &'s ");
         add_use(s, u, &t);

@@ -125,8 +125,10 @@ static const char *card_verb(const island_state *s)
     case ISLAND_AT_REACT:
         return "react";
     case ISLAND_AT_OWN_CARD:
+        df_assert(u != NULL);
         return u->phase == ISLAND_GIVING ? "give" : "discard";
     case ISLAND_AT_CARD_TYPE:
+        df_assert(u != NULL);
         return u->code == ISLAND_ACCUSE ? "discard" : "take";
     default:
         return NULL;
