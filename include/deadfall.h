@@ -243,17 +243,19 @@ struct df_field {
      * lists are of numbers from min to max, as of seats. */
     const char *const *words;
     const char *(*word)(int i, int form);
-    const char *thing;   /* what a word stands for, "card": for refusals, if they are too many to
-                          * list */
-    const char *none;    /* what DF_NONE is written as, if it may be that; in a list: its places may
-                          * be empty, and all are written unless all are */
+    /* What a word stands for, "card": for refusals, if there are too many words to list. */
+    const char *thing;
+    /* What DF_NONE is written as, if it may be that; in a list: its places may be empty, and all
+     * are written unless all are. */
+    const char *none;
     const char *between; /* what stands between the entries of a set or list; NULL: ", " */
     bool whole;          /* DF_LIST: a text gives all its places */
     /* What the engine keeps for itself, or in a notation of its own: nothing to tell people. */
     bool bookkeeping;
-    bool quiet;   /* for machines: long and drawn by nobody; servers send it only when asked */
-    bool derived; /* it follows from the rest: shown and compared, never set, and not part of a
-                   * complete text. So is what has `derive`, or `write` without `read` */
+    bool quiet; /* for machines: long and drawn by nobody; servers send it only when asked */
+    /* It follows from the rest: shown and compared, never set, and not part of a complete text. So
+     * is what has `derive`, or `write` without `read`. */
+    bool derived;
     /* A word for each seat: whose side it is on. In a game without such a field everybody plays for
      * themselves. */
     bool team;
@@ -340,20 +342,26 @@ typedef enum df_stakes {
 
 /* How the present decision feels to those round the table. */
 typedef struct df_moment {
-    /* Known to all: the same for a state and any view of it. */
+    /* Known to all, so the same for a state and any view of it. */
     df_timing timing;
-    bool aloud;       /* it needs no secret and everybody hears it: people at one keyboard decide
-                       * before everybody's eyes */
-    uint8_t silent;   /* the seats, a bit each, that are out of the game and by the rules don't talk
-                       * to those who are in it */
-    uint8_t together; /* the seats, a bit each and the actor's among them, that by the rulebook
-                       * decide at the same time, from the first of them to the last. What one
-                       * decides changes nothing for another before all have; 0: the actor alone */
-    /* For whoever is to act: the same for a state and the actor's own view; for no other view. */
-    df_action idle;    /* what becomes of a seat whose time has run out, if it is legal; else, and
-                        * with DF_NO_ACTION, a bot decides */
-    df_action by_hand; /* what a person does by hand even where nothing else is legal: front ends
-                        * never do it by a standing answer; DF_NO_ACTION: nothing */
+    /* It needs no secret and everybody hears it: people at one keyboard decide before everybody's
+     * eyes. */
+    bool aloud;
+    /* The seats, a bit each, that are out of the game and by the rules don't talk to those who are
+     * in it. */
+    uint8_t silent;
+    /* The seats, a bit each and the actor's among them, that by the rulebook decide at the same
+     * time, from the first of them to the last. What one decides changes nothing for another before
+     * all have; 0: the actor alone. */
+    uint8_t together;
+
+    /* For whoever is to act: the same for a state and the actor's own view; for no other view.
+     * What becomes of a seat whose time has run out, if it is legal; else, and with DF_NO_ACTION, a
+     * bot decides. */
+    df_action idle;
+    /* What a person does by hand even where nothing else is legal: front ends never do it by a
+     * standing answer; DF_NO_ACTION: nothing. */
+    df_action by_hand;
 } df_moment;
 
 /* A game is one constant table. Members marked "view too" work on a state and, cast, on the view of
