@@ -532,7 +532,9 @@ DF_API void df_position_changes(const df_game *game, const df_config *config,
                                 const df_state *before, const df_state *after,
                                 df_position_each *each, void *context);
 /* The value as JSON: a number, true or false, a word in quotes, a list of words or numbers, for
- * counts {"knife":2,"rope":1}; null for what does not exist, "?" for what is hidden. */
+ * counts {"knife":2,"rope":1}; null for what does not exist, "?" for what is hidden. There is
+ * always room for it in DF_JSON_SIZE bytes. */
+enum { DF_JSON_SIZE = 16400 };
 DF_API void df_value_json(const df_value *value, df_text *out);
 
 /* ---- Bots ------------------------------------------------------------------------------------ */

@@ -28,7 +28,11 @@ static bool print_value(void *context, const df_value *value)
 
 static bool add_value(void *context, const df_value *value)
 {
-    json_object_set_new(context, value->path, json_string(value->text));
+    char json[DF_JSON_SIZE];
+    df_text text = df_text_over(json, sizeof json);
+
+    df_value_json(value, &text);
+    json_object_set_new(context, value->path, json_loads(json, JSON_DECODE_ANY, NULL));
     return true;
 }
 

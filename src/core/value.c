@@ -532,7 +532,9 @@ void df_value_json(const df_value *value, df_text *out)
         df_text_char(out, field->form == DF_COUNTS ? '{' : '[');
         add_items(field, strcmp(text, "-") == 0 ? "" : text, out);
         df_text_char(out, field->form == DF_COUNTS ? '}' : ']');
-    } else if (field->none != NULL && strcmp(text, field->none) == 0) {
+    } else if (strcmp(text, field->none != NULL      ? field->none
+                            : field->form == DF_TEXT ? "-"
+                                                     : "") == 0) {
         df_text_string(out, "null");
     } else if (field->form == DF_NUMBER) {
         df_text_string(out, text);

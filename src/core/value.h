@@ -7,6 +7,8 @@
 #include "core/core.h"
 
 enum { DF_LINE_SIZE = 4096 };
+/* The worst is a list of single letters with nothing between them: four bytes for each. */
+_Static_assert(DF_JSON_SIZE >= 4 * DF_LINE_SIZE, "JSON of every text");
 
 /* One value of a field: the row of the table and which of its values. */
 typedef struct df_place {

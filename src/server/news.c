@@ -12,7 +12,7 @@
 
 #include "core/core.h"
 
-enum { VALUE_SHOWN = 64, SENTENCE = 512, NEWS_LINES = 40 };
+enum { VALUE_SHOWN = 64, SENTENCE = 512, LATE_MAX = 64 };
 
 static const char *const phase_words[] = {"open", "playing", "over", "closed"};
 static const char *const sitter_words[] = {"nobody", "person", "bot", "away"};
@@ -406,17 +406,39 @@ static void write_question(desk *d, int viewer, desk_scratch *s, jot *out)
 
 /* ---- News ------------------------------------------------------------------------------------ */
 
-static bool add_change(void *context, const df_value *value)
+static void write_value(const df_value *value, jot *out)
 {
-    jot *out = context;
+    char json[DF_JSON_SIZE];
+    df_text text = df_text_over(json, sizeof json);
 
+    df_value_json(value, &text);
+    df_assert(!text.full);
+    jot_raw(out, json);
+}
+
+/* number, value */
+static void write_numbered(const df_value *value, jot *out)
+{
     jot_comma(out);
     jot_number(out, value->number);
     jot_raw(out, ",");
-    if (strlen(value->text) > VALUE_SHOWN)
-        jot_raw(out, "null"); /* too long to be sent unasked */
+    write_value(value, out);
+}
+
+typedef struct changes {
+    jot *out;
+    int late[LATE_MAX]; /* numbers of those that are too long to be sent unasked */
+    int late_count;
+} changes;
+
+static bool add_change(void *context, const df_value *value)
+{
+    changes *c = context;
+
+    if (strlen(value->text) > VALUE_SHOWN && c->late_count < LATE_MAX)
+        c->late[c->late_count++] = value->number;
     else
-        jot_text(out, value->text);
+        write_numbered(value, c->out);
     return true;
 }
 
@@ -424,6 +446,7 @@ static bool add_change(void *context, const df_value *value)
 static void write_changes(desk *d, int viewer, desk_scratch *s, const df_view *view, jot *out)
 {
     const df_view *before = s->before[viewer];
+    changes c = {.out = out};
 
     if (memcmp(before, view, d->setup.game->state_size) == 0)
         return;
@@ -432,11 +455,20 @@ static void write_changes(desk *d, int viewer, desk_scratch *s, const df_view *v
     jot_raw(out, "[");
     size_t empty = out->length;
     df_position_changes(d->setup.game, &d->setup.config, (const df_state *)before,
-                        (const df_state *)view, add_change, out);
+                        (const df_state *)view, add_change, &c);
     if (out->length == empty)
         out->length = mark;
     else
         jot_raw(out, "]");
+    if (c.late_count == 0)
+        return;
+    jot_name(out, "u");
+    jot_raw(out, "[");
+    for (int i = 0; i < c.late_count; i++) {
+        jot_comma(out);
+        jot_number(out, c.late[i]);
+    }
+    jot_raw(out, "]");
 }
 
 static void write_moved(desk *d, int viewer, desk_scratch *s, jot *out)
@@ -533,7 +565,7 @@ static bool add_field(void *context, const df_value *value)
     jot_raw(out, "[");
     jot_text(out, value->path);
     jot_raw(out, ",");
-    jot_text(out, value->text);
+    write_value(value, out);
     jot_raw(out, "]");
     return true;
 }
@@ -598,10 +630,7 @@ static bool add_wanted(void *context, const df_value *value)
 
     for (size_t i = 0; i < json_array_size(wish->numbers); i++)
         if (json_integer_value(json_array_get(wish->numbers, i)) == value->number) {
-            jot_comma(wish->out);
-            jot_number(wish->out, value->number);
-            jot_raw(wish->out, ",");
-            jot_text(wish->out, value->text);
+            write_numbered(value, wish->out);
             break;
         }
     return true;

@@ -24,6 +24,8 @@ if grep -q "$(printf '[\001-\010\033]')" "$out"; then fail "inks or colours in a
 run 0 show noir --position "$work/partial" --json --seat 0
 has "$out" '"words": "shoot kitchen"'
 has "$out" '"seats.1.room": "?"'
+has "$out" '"ap": 2'
+has "$out" '"seats.0.manual": []'
 run 0 show noir --position "$work/partial" --json --seat 1
 lacks "$out" '"legal"'
 lacks "$out" '"seats.0.room": "foyer"'

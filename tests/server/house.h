@@ -216,7 +216,8 @@ static inline void client_note(client *c, json_t *message)
             snprintf(c->next, sizeof c->next, "%s", json_string_value(json_array_get(line, 2)));
     }
     bool whole = name != NULL && (strcmp(name, "sync") == 0 || strcmp(name, "start") == 0);
-    bool moved = json_object_get(message, "v") != NULL || json_object_get(message, "w") != NULL;
+    bool moved = json_object_get(message, "v") != NULL || json_object_get(message, "u") != NULL ||
+                 json_object_get(message, "w") != NULL;
     if (menu != NULL || whole || (name == NULL && moved)) {
         json_decref(c->menu);
         c->menu = menu != NULL ? json_incref(menu) : NULL;

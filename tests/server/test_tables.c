@@ -92,24 +92,52 @@ static void test_a_match_and_its_rematch(void **state)
     client_close(&bob);
 }
 
+/* The value of a field in the view that a message has; borrowed from it. */
+static json_t *value_in(const json_t *message, const char *path)
+{
+    const json_t *view = json_object_get(message, "view");
+
+    for (size_t i = 0; i < json_array_size(view); i++) {
+        const json_t *field = json_array_get(view, i);
+
+        if (strcmp(json_string_value(json_array_get(field, 0)), path) == 0)
+            return json_array_get(field, 1);
+    }
+    fail_msg("there is no %s", path);
+    return NULL;
+}
+
 /* A field of the view that `replay` answers with; to be freed. */
 static char *field_at(client *c, int at, int as, const char *path)
 {
     client_say(c, "{\"m\":\"replay\",\"step\":%d,\"as\":%d}", at, as);
     json_t *replay = client_expect(c, "replay");
-    json_t *view = json_object_get(replay, "view");
-    char *found = NULL;
+    char *found = strdup(json_string_value(value_in(replay, path)));
 
     assert_true(json_integer_value(json_object_get(replay, "steps")) >= at);
-    for (size_t i = 0; found == NULL && i < json_array_size(view); i++) {
-        json_t *field = json_array_get(view, i);
-
-        if (strcmp(json_string_value(json_array_get(field, 0)), path) == 0)
-            found = strdup(json_string_value(json_array_get(field, 1)));
-    }
     json_decref(replay);
-    assert_non_null(found);
     return found;
+}
+
+/* Numbers come as numbers, sets as lists, what there is not as null. */
+static void test_values_have_types(void **state)
+{
+    client ann, bob;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, "");
+    client_say(&ann, "{\"m\":\"sync\"}");
+    json_t *sync = client_expect(&ann, "sync");
+    assert_string_equal(json_string_value(value_in(sync, "node")), "start");
+    assert_true(json_is_integer(value_in(sync, "turn")));
+    assert_true(json_is_false(value_in(sync, "echoed")));
+    assert_true(json_is_null(value_in(sync, "winner")));
+    assert_true(json_is_null(value_in(sync, "seats.0.room")));
+    assert_int_equal(json_array_size(value_in(sync, "seats.0.manual")), 0);
+    assert_true(json_array_size(value_in(sync, "seats.1.possible")) > 0);
+    json_decref(sync);
+    client_close(&ann);
+    client_close(&bob);
 }
 
 static void test_looking_back(void **state)
@@ -421,6 +449,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_match_and_its_rematch),
+        cmocka_unit_test(test_values_have_types),
         cmocka_unit_test(test_looking_back),
         cmocka_unit_test(test_answers_count_once),
         cmocka_unit_test(test_taking_back),

@@ -45,7 +45,12 @@ static int64_t tool_count(const df_state *state, int place)
 
 static void write_mark(const df_state *state, int place, df_text *text)
 {
-    df_text_add(text, "%d \"%c\\", place, ((const chest *)state)->marks[place - 5]);
+    char mark = (char)((const chest *)state)->marks[place - 5];
+
+    if (mark == '-')
+        df_text_char(text, mark);
+    else
+        df_text_add(text, "%d \"%c\\", place, mark);
 }
 
 static df_status read_mark(df_state *state, int place, const char *value, df_error *err)
@@ -171,6 +176,7 @@ static void test_values_are_read_and_written(void **arg)
         {"needs: -", "needs", "-", "{}"},
         {"needs: rope 4", "all", "knife 0, rope 4, saw 0", "{\"knife\":0,\"rope\":4,\"saw\":0}"},
         {"marks.1: z", "marks.1", "6 \"z\\", "\"6 \\\"z\\\\\""},
+        {"marks.0: -z", "marks.0", "-", "null"},
         {"card: card 1", "card", "c1", "\"c1\""},
         {"card: none", "card", "none", "null"},
         {"tools: saw, saw", "count.0", "12", "12"},

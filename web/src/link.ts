@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { Refusal } from './protocol'
 
-const PROTOCOL = 'deadfall.2'
+const PROTOCOL = 'deadfall.3'
 const WAITS = [300, 800, 1500, 3000, 6000, 10000]
 
 /* the server's code for closing on a page of another version */

@@ -49,6 +49,12 @@ export interface Setup {
   clock?: { kind: 'move' | 'match'; seconds: number; add?: number; late?: string }
 }
 
+/** An entry of a list; null: an empty place. */
+export type Entry = string | number | null
+
+/** A field of a view: null for what does not exist, '?' for what the viewer may not know. */
+export type Value = string | number | boolean | null | readonly Entry[] | { readonly [word: string]: number }
+
 export type Phase = 'open' | 'playing' | 'over' | 'closed'
 
 /** An event (kind, seat, text, numbers) or another line (word, seat, text). */
@@ -69,7 +75,9 @@ export interface News {
   m?: string
   id?: number
   e?: Line[]
-  v?: (number | string | null)[]
+  /** number and value of fields that have changed; and the numbers of those that are too long to come unasked */
+  v?: Value[]
+  u?: number[]
   w?: number
   p?: string
   d?: number
@@ -98,7 +106,7 @@ export interface Sync extends News {
   commitment: string
   setup: Setup
   seats: SeatInfo[]
-  view?: [string, string][]
+  view?: [string, Value][]
 }
 
 export interface LobbyTable {

@@ -34,7 +34,7 @@ function toldTo(received, game) {
       paths = [...view.keys()]
     }
     const changes = message.v ?? []
-    for (let i = 0; i < changes.length; i += 2) if (changes[i + 1] !== null) view.set(paths[changes[i]], changes[i + 1])
+    for (let i = 0; i < changes.length; i += 2) view.set(paths[changes[i]], changes[i + 1])
     if (message.view || changes.length > 0) views.push(new Map(view))
     for (const [kind, seat, text, ...values] of message.e ?? []) {
       if (typeof kind !== 'number') continue
@@ -65,7 +65,7 @@ async function company(server, open, game, people) {
   return sessions
 }
 
-const listOf = (text) => (text ?? '-').split(', ').filter((entry) => !['-', 'none', 'empty'].includes(entry))
+const listOf = (value) => [value ?? null].flat().filter((entry) => entry !== null)
 
 /* The views of one of a field of another: nothing but question marks and what is open. */
 function checkFields(views, seat, { fields, open }) {
@@ -86,9 +86,10 @@ function checkFields(views, seat, { fields, open }) {
  * cards may lie openly too (a pile, what everybody remembers) or be in one's own hand: then they prove nothing.
  */
 function searchFrames({ frames, views }, owner, seat, fields) {
-  const secrets = new Set(owner.views.flatMap((view) => fields.map((field) => view.get(`seats.${seat}.${field}`) ?? '')))
-  const elsewhere = views.flatMap((view) => [...view].filter(([path, value]) => value && !path.startsWith(`seats.${seat}.`)).map(([, value]) => value))
-  const lists = [...secrets].filter((text) => listOf(text).length >= 3 && !text.includes('?') && !elsewhere.some((value) => value.includes(text)))
+  const held = owner.views.flatMap((view) => fields.map((field) => listOf(view.get(`seats.${seat}.${field}`))))
+  const secrets = new Set(held.filter((list) => list.length >= 3 && !list.includes('?')).map((list) => JSON.stringify(list).slice(1, -1)))
+  const elsewhere = views.flatMap((view) => [...view].filter(([path]) => !path.startsWith(`seats.${seat}.`)).map(([, value]) => JSON.stringify(value)))
+  const lists = [...secrets].filter((text) => !elsewhere.some((value) => value.includes(text)))
   for (const text of lists) for (const frame of frames) assert.ok(!frame.includes(text), `a frame has '${text}', which only seat ${seat} may know`)
   return lists.length
 }

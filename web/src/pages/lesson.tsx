@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import { useKeys } from '../common/hooks'
-import { type Action, actionsOf, type Line, type Menu } from '../protocol'
+import { type Action, actionsOf, type Line, type Menu, type Value } from '../protocol'
 import type { SceneProps } from '../scene'
 import { motionAllowed, useSettings } from '../settings'
 import { Chips } from '../table/chips'
@@ -23,7 +23,7 @@ import { useOpening, usualBot } from './start'
 interface Card {
   say: string
   e: Line[]
-  view: [string, string][]
+  view: [string, Value][]
   w: number
   p: string
   l?: Menu

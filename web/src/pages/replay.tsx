@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import { copyText, useKeys } from '../common/hooks'
-import { type Line, Refusal } from '../protocol'
+import { type Line, Refusal, type Value } from '../protocol'
 import type { SceneProps } from '../scene'
 import { motionAllowed, useSettings } from '../settings'
 import { eventsOf, type TableState } from '../table/model'
@@ -32,7 +32,7 @@ interface Moment {
   step: number
   steps: number
   e: Line[]
-  view: [string, string][]
+  view: [string, Value][]
   w: number
   p: string
 }

@@ -23,6 +23,7 @@ import {
   type SeatInfo,
   type Setup,
   type Sync,
+  type Value,
   withNames,
 } from '../protocol'
 import type { GameEvent } from '../scene'
@@ -262,13 +263,10 @@ export class TableModel {
     }
   }
 
-  private async longFields(news: News): Promise<(number | string | null)[]> {
-    const wanted: number[] = []
-    const changes = news.v ?? []
-    for (let i = 0; i + 1 < changes.length; i += 2) if (changes[i + 1] === null) wanted.push(changes[i] as number)
-    if (wanted.length === 0) return []
+  private async longFields(news: News): Promise<Value[]> {
+    if (!news.u) return []
     try {
-      return (await this.link.ask<{ v: (number | string | null)[] }>({ m: 'fields', i: wanted })).v
+      return (await this.link.ask<{ v: Value[] }>({ m: 'fields', i: news.u })).v
     } catch {
       return []
     }
@@ -281,7 +279,7 @@ export class TableModel {
     )
   }
 
-  private fold(news: News, long: (number | string | null)[]) {
+  private fold(news: News, long: Value[]) {
     const state = this.state
     if (!state) return
     const lines = news.e ?? []
@@ -314,7 +312,7 @@ export class TableModel {
     }
     const events = this.events(state.game, lines)
     const undone = lines.some((line) => line[0] === 'undo')
-    const moved = news.v || news.w !== undefined || news.d !== undefined || news.phase || undone || events.length > 0
+    const moved = news.v || news.u || news.w !== undefined || news.d !== undefined || news.phase || undone || events.length > 0
     if (!moved) {
       this.coverForNext()
       return
@@ -322,7 +320,7 @@ export class TableModel {
     const before = this.latest.view
     this.latest = {
       number: this.latest.number + 1,
-      view: news.v ? before.with(news.v).with(long) : before,
+      view: news.v || news.u ? before.with(news.v ?? []).with(long) : before,
       before,
       events,
       actor: news.w ?? this.latest.actor,

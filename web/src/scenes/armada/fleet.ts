@@ -58,23 +58,22 @@ function pieceOf(text: string): Piece | null {
   return { code, rotation: Number(rotation), ...cellOf(cell), token: TOKENS[token ?? ''] ?? '' }
 }
 
+/* The pieces are only in the notation of whole positions, "3:U0e2,C0e3/2:T0a1 2:U2e12 ...". */
 export function shipsOf(view: View): Ship[] {
   const sides = view.text('position').split(' ')
   return [0, 1].flatMap((seat) => {
-    const texts = view.seat(seat, 'ships').split(' / ')
-    const written = sides[seat] ?? '-'
-    if (written === '-' || written === '') return []
-    return written.split('/').map((ship, i): Ship => {
-      const [energy, pieces = ''] = ship.split(':')
-      return { seat, text: texts[i] ?? '', energy: Number(energy), pieces: pieces.split(',').map(pieceOf).filter((p) => p !== null) }
+    const texts = view.list(`seats.${seat}.ships`)
+    const written = (sides[seat] ?? '').split('/')
+    return texts.map((text, i): Ship => {
+      const [energy, pieces = ''] = (written[i] ?? '').split(':')
+      return { seat, text, energy: Number(energy), pieces: pieces.split(',').map(pieceOf).filter((p) => p !== null) }
     })
   })
 }
 
 /** The pieces of a pile by their codes. */
 export function pileOf(view: View, seat: number, pile: 'play_pile' | 'draw_pile'): string[] {
-  const text = view.seat(seat, pile)
-  return text === '-' || text === '?' ? [] : text.split('')
+  return view.list(`seats.${seat}.${pile}`)
 }
 
 export function pieceAt(ships: readonly Ship[], cell: Cell): { ship: Ship; piece: Piece } | null {

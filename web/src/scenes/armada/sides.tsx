@@ -32,7 +32,7 @@ export function Plate({ scene, seat, box, narrow, draw }: PlateProps) {
   const { view } = scene
   const name = scene.names[seat] ?? ''
   const energy = view.number(`seats.${seat}.energy`)
-  const away = texts.away(view.seat(seat, 'distance'))
+  const away = texts.away(view.number(`seats.${seat}.distance`, Number.NaN))
   const pile = pileOf(view, seat, 'draw_pile')
   const acting = scene.actor === seat
   const left = view.number('actions_left')

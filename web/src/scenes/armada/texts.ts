@@ -2,7 +2,7 @@
 export const texts = {
   chart: 'The star chart',
   base: (name: string) => `Base of ${name}`,
-  away: (rows: string) => (rows === 'none' ? 'no ship' : rows === '1' ? '1 row to go' : `${rows} rows to go`),
+  away: (rows: number) => (Number.isNaN(rows) ? 'no ship' : rows === 1 ? '1 row to go' : `${rows} rows to go`),
   plate: (name: string, energy: number, away: string, play: number, draw: number) =>
     `${name}: energy ${energy}, ${away}, ${play} pieces to build, ${draw} in the draw pile`,
   actionsLeft: (n: number) => (n === 1 ? '1 action left' : `${n} actions left`),

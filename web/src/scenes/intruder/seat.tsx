@@ -12,7 +12,7 @@ const ITEM_FIELDS: Record<string, string> = { KY: 'keys', CR: 'car', GS: 'gasoli
 
 /** The items that lie before a seat. */
 export function itemsOf(props: SceneProps, seat: number): string[] {
-  return ITEMS.filter((code) => props.view.text(ITEM_FIELDS[code] ?? '') === String(seat))
+  return ITEMS.filter((code) => props.view.number(ITEM_FIELDS[code] ?? '', -1) === seat)
 }
 
 /** What a seat said in the last debate, in words; '' when nothing. */
@@ -42,7 +42,7 @@ export function SeatPanel({ props, seat, picked, acts, own, lifted }: SeatProps)
   const debating = view.text('node') === 'deliberate'
   const target = acts.find((a) => a.words[0] === 'play' && a.words[2] === String(seat))
   const identity = view.seat(seat, 'identity')
-  const isOpen = props.over || view.list('revealed').includes(String(seat))
+  const isOpen = props.over || view.numbers('revealed').includes(seat)
   const shown = isOpen || props.seat < -1 || lifted ? identity : ''
   const state = `${props.actor === seat && !props.over ? 'is-acting' : ''} ${dead ? 'is-dead' : ''} ${own ? 'is-own' : ''}`
   return (
@@ -69,14 +69,14 @@ export function SeatPanel({ props, seat, picked, acts, own, lifted }: SeatProps)
 
 function Marks({ props, seat, identity, dead }: { props: SceneProps; seat: number; identity: string; dead: boolean }) {
   const { view } = props
-  const on = (path: string) => view.list(path).includes(String(seat))
+  const on = (path: string) => view.numbers(path).includes(seat)
   const marks: [string, string][] = []
   if (texts.identities[identity]) marks.push([identity, texts.identities[identity]])
   else if (on('proven')) marks.push(['intruder', texts.proven])
   if (dead) marks.push(['dead', texts.dead])
-  if (view.text('home') === String(seat)) marks.push(['home', texts.homeShort])
+  if (view.number('home', -1) === seat) marks.push(['home', texts.homeShort])
   if (on('debt')) marks.push(['debt', texts.debt])
-  if (view.text('first') === String(seat) && view.text('node') !== 'deliberate') marks.push(['first', texts.first])
+  if (view.number('first', -1) === seat && view.text('node') !== 'deliberate') marks.push(['first', texts.first])
   const said = view.text('node') !== 'deliberate' && !dead ? saying(props, seat) : ''
   return (
     <div class="int-marks">

@@ -78,7 +78,7 @@ interface Odds {
 /** "b X -*11" as single letters. */
 function knownOrder(view: View): string[] {
   const text = view.text('deck_known')
-  if (text === '-' || text === '' || text === '?') return []
+  if (text === '' || text === '?') return []
   return text.split(' ').flatMap((word) => {
     const [letter = '-', times = '1'] = word.split('*')
     return Array<string>(Number(times) || 1).fill(letter)
@@ -87,16 +87,16 @@ function knownOrder(view: View): string[] {
 
 /** How likely the next card is a bomb, as far as this viewer can tell from what is left and known. */
 function odds(view: View, order: readonly string[]): Odds | null {
-  const left = /^(\d+) blanks?, (\d+) bombs?, (\d+) explosions?$/.exec(view.text('deck_left'))
+  const left = view.counts('deck_left')
   const size = view.number('deck_size')
-  if (!left || size === 0) return null
+  if (left.size === 0 || size === 0) return null
   const next = order[0] ?? '-'
   if (next !== '-') return { bomb: next === 'X' ? 100 : 0, explosion: next === 'E' ? 100 : 0, bombs: next === 'X' ? 1 : 0, of: 1 }
   const known = (letter: string) => order.filter((l) => l === letter).length
-  const bombs = Number(left[2]) - known('X')
+  const bombs = (left.get('bombs') ?? 0) - known('X')
   const last = view.yes('explosions_known_last')
-  const explosions = last ? 0 : Number(left[3]) - known('E')
-  const of = size - known('X') - known('b') - (last ? Number(left[3]) : known('E'))
+  const explosions = last ? 0 : (left.get('explosions') ?? 0) - known('E')
+  const of = size - known('X') - known('b') - (last ? (left.get('explosions') ?? 0) : known('E'))
   if (of <= 0) return { bomb: 0, explosion: 100, bombs: 0, of: size }
   return { bomb: Math.round((100 * bombs) / of), explosion: Math.round((100 * explosions) / of), bombs, of }
 }
@@ -112,7 +112,7 @@ function Deck({ props }: { props: SceneProps }) {
     <div class="isl-deck" data-place="deck">
       <div class="isl-deck-text">
         <strong>{texts.left(size)}</strong>
-        <small>{texts.contents(view.text('deck_left'))}</small>
+        <small>{texts.contents(view.counts('deck_left'))}</small>
       </div>
       <Fuse size={size} />
       <div class="isl-odds">
@@ -172,8 +172,8 @@ function Piles({ props }: { props: SceneProps }) {
 /** What is being used just now, and what answers it: a chain, the last one on top. */
 function InPlay({ props }: { props: SceneProps }) {
   const { view } = props
-  const uses = view.text('uses') === '-' || view.hidden('uses') ? [] : view.text('uses').split(' / ').map((use) => use.split(' '))
-  const play = view.list('play')[0]
+  const uses = view.list('uses').filter((use) => use !== '?').map((use) => use.split(' '))
+  const play = view.text('play')
   const offer = offered(view)
   const reacting = view.text('node') === 'react'
   return (
@@ -226,9 +226,9 @@ function InPlay({ props }: { props: SceneProps }) {
 function Mine({ props }: { props: SceneProps }) {
   const { view, seat } = props
   const hand = view.list(`seats.${seat}.hand`)
-  const prices = new Map(view.list(`seats.${seat}.costs`).map((entry) => [entry.replace(/ \d+$/, ''), Number(/\d+$/.exec(entry)?.[0])]))
-  const isIn = view.list('in').includes(String(seat))
-  const points = view.seat(seat, 'points')
+  const prices = view.counts(`seats.${seat}.costs`)
+  const isIn = view.numbers('in').includes(seat)
+  const points = view.number(`seats.${seat}.points`, Number.NaN)
   const line = useAbleInSight(props.actions)
   const nth: Record<string, number> = {}
   return (
@@ -237,7 +237,7 @@ function Mine({ props }: { props: SceneProps }) {
         <SeatName seat={seat} name={props.names[seat] ?? ''} />
         <Bombs bombs={view.number(`seats.${seat}.bombs`)} limit={view.number(`seats.${seat}.limit`)} explosions={view.number(`seats.${seat}.explosions`)} />
         <Score props={props} seat={seat} />
-        {/^-?\d+$/.test(points) && !props.over && !isKnockout(props) && <span class="isl-points">{texts.wouldCost(Number(points))}</span>}
+        {!Number.isNaN(points) && !props.over && !isKnockout(props) && <span class="isl-points">{texts.wouldCost(points)}</span>}
         {view.yes('safe') && view.number('active') === seat && <span class="isl-points">{texts.safe}</span>}
         {!isIn && <span class="isl-out">{texts.out}</span>}
         <Aims props={props} seat={seat} />

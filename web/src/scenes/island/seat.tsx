@@ -4,7 +4,7 @@
 import { Hit, offer, optionOf, SeatName } from '../../common'
 import type { Action, SceneProps } from '../../scene'
 import { Back, Bombs, cardName, SmallIslandCard } from './pieces'
-import { readCard, type Symbol, SYMBOLS } from './printed'
+import { readCard, SYMBOLS } from './printed'
 import { texts } from './texts'
 
 /** What may be done to a player, and in which words: "target 1", "hand of 1", "pass on 1" ... */
@@ -69,14 +69,12 @@ export function Row({ props, seat }: { props: SceneProps; seat: number }) {
   )
 }
 
-/** "sword 2, mace 1" as backs. */
+/** A hand as its backs, or as the cards that this viewer knows. */
 function HandBacks({ props, seat }: { props: SceneProps; seat: number }) {
   const { view } = props
   const known = view.list(`seats.${seat}.hand`).filter((card) => card !== '?')
-  const backs = view
-    .list(`seats.${seat}.backs`)
-    .map((entry) => entry.split(' ') as [Symbol, string])
-    .filter(([symbol]) => SYMBOLS.includes(symbol))
+  const counts = view.counts(`seats.${seat}.backs`)
+  const backs = counts.size === 0 ? [] : SYMBOLS.map((symbol) => [symbol, counts.get(symbol) ?? 0] as const)
   if (known.length > 0)
     return (
       <div class="isl-backs is-open" data-place={`hand${seat}`}>
@@ -115,8 +113,8 @@ export function Score({ props, seat }: { props: SceneProps; seat: number }) {
 
 export function SeatPanel({ props, seat }: { props: SceneProps; seat: number }) {
   const { view } = props
-  const isIn = view.list('in').includes(String(seat))
-  const heard = view.list(`seats.${seat}.heard`)
+  const isIn = view.numbers('in').includes(seat)
+  const heard = view.seat(seat, 'heard')
   const state = `${props.actor === seat && !props.over ? 'is-acting' : ''} ${isIn ? '' : 'is-out'} ${view.number('active', -1) === seat ? 'is-active' : ''} ${aimedAt(props, seat).length > 0 ? 'is-aimed' : ''}`
   return (
     <section class={`isl-seat seat-${seat} ${state}`} aria-label={props.names[seat]}>
@@ -128,7 +126,7 @@ export function SeatPanel({ props, seat }: { props: SceneProps; seat: number }) 
         <Bombs bombs={view.number(`seats.${seat}.bombs`)} limit={view.number(`seats.${seat}.limit`)} explosions={view.number(`seats.${seat}.explosions`)} />
         {isIn ? <HandBacks props={props} seat={seat} /> : <span class="isl-out">{texts.out}</span>}
       </div>
-      {heard.length > 0 && <small>{texts.heard(heard.join(', '))}</small>}
+      {heard && <small>{texts.heard(heard)}</small>}
       <Row props={props} seat={seat} />
       <Aims props={props} seat={seat} />
     </section>

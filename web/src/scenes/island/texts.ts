@@ -53,7 +53,7 @@ export const texts = {
   usedUp: 'used this turn',
   safe: 'safe from explosions',
   left: (n: number) => (n === 1 ? '1 card left' : `${n} cards left`),
-  contents: (text: string) => `in it: ${text.replace(/\b1 (blank|bomb|explosion)s\b/g, '1 $1')}`,
+  contents: (left: ReadonlyMap<string, number>) => `in it: ${[...left].map(([what, n]) => `${n} ${n === 1 ? what.slice(0, -1) : what}`).join(', ') || '?'}`,
   odds: (bombs: number, of: number, percent: number) => `The next card is a bomb in ${bombs} of ${of} cases (${percent} %)`,
   oddsShort: (percent: number) => `bomb ${percent} %`,
   oddsExplosion: (percent: number) => `explosion ${percent} %`,

@@ -17,7 +17,7 @@ function groups({ view, before, names }: SceneProps): Group[] {
   for (const path of view.paths) {
     const value = view.text(path)
     const [, number, name] = /^seats\.(\d+)\.(.+)$/.exec(path) ?? []
-    if (value === '-' || value === 'none') continue
+    if (value === '') continue
     const group = number === undefined ? table : seats[Number(number)]
     group?.fields.push({ name: (name ?? path).replace(/_/g, ' '), value, changed: before.text(path) !== value })
   }

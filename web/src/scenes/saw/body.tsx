@@ -33,7 +33,7 @@ const LIMBS: readonly Limb[] = [
 
 /** The stage of a limb as the view writes it: 0 to 3, or T. */
 function stageOf(view: View, seat: number, limb: Limb): string {
-  const [left = '0', right = '0'] = view.seat(seat, limb.side).split('/')
+  const [left = '0', right = '0'] = view.list(`seats.${seat}.${limb.side}`)
   return limb.which === 'left' ? left : right
 }
 

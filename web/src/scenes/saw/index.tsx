@@ -110,7 +110,7 @@ function Person({ props, seat, victim }: { props: SceneProps; seat: number; vict
   const blood = view.number(`seats.${seat}.blood`)
   const character = view.seat(seat, 'character')
   const trap = props.actions.find((a) => a.text === `trap ${seat}`)
-  const filled = view.list(`seats.${seat}.bench`).filter((slot) => slot !== 'empty').length
+  const filled = view.list(`seats.${seat}.bench`).filter((slot) => slot !== '').length
   const state = `${props.actor === seat && !props.over ? 'is-acting' : ''} ${blood === 0 ? 'is-out' : ''} ${victim === seat ? 'is-victim' : ''}`
   return (
     <section class={`saw-person seat-${seat} ${state}`} data-place={`seat${seat}`} aria-label={props.names[seat]}>
@@ -128,12 +128,12 @@ function Person({ props, seat, victim }: { props: SceneProps; seat: number; vict
             <b>{texts.blood(blood)}</b> <span>{texts.handOf(view.number(`seats.${seat}.hand_count`), view.number(`seats.${seat}.limit`))}</span>
             <span class="saw-filled" role="img" aria-label={texts.benchOf(filled)} title={texts.benchOf(filled)}>
               {[0, 1, 2].map((i) => (
-                <i key={i} class={view.list(`seats.${seat}.bench`)[i] && view.list(`seats.${seat}.bench`)[i] !== 'empty' ? 'is-full' : ''} />
+                <i key={i} class={view.list(`seats.${seat}.bench`)[i] ? 'is-full' : ''} />
               ))}
             </span>
           </span>
         )}
-        {view.text('token') === String(seat) && (
+        {view.number('token', -1) === seat && (
           <span class="saw-token" title={texts.token}>
             {texts.tokenShort}
           </span>
@@ -155,7 +155,7 @@ function Bench({ props, seat }: { props: SceneProps; seat: number }) {
   const benching = isBenching(props)
   const now = benching ? view.number('progress') : -1
   const plan = view.list('plan')
-  const slots = benching ? [0, 1, 2].map((i) => (i < now ? (plan[i] ?? 'empty') : 'empty')) : benchCards(props, seat)
+  const slots = benching ? [0, 1, 2].map((i) => (i < now ? (plan[i] ?? '') : '')) : benchCards(props, seat)
   const whole = ['m', 'o', 'e'].every((letter, i) => new RegExp(`^${letter}\\d`).test(slots[i] ?? ''))
   const empty = props.actions.find((a) => a.text === 'bench empty')
   return (
@@ -164,7 +164,7 @@ function Bench({ props, seat }: { props: SceneProps; seat: number }) {
       <div class="saw-slots">
         {slots.map((word, i) => (
           <div key={texts.slots[i]} class={`saw-slot ${i === now ? 'is-now' : ''}`} style={{ zIndex: 3 - i }}>
-            {word === 'empty' ? (
+            {word === '' ? (
               <span class="saw-slot-name">
                 <b>{texts.slots[i]}</b>
                 {i === now ? texts.slotNow : texts.slotEmpty}
@@ -272,7 +272,7 @@ function Hand({ props, picked, onPick }: { props: SceneProps; picked: string; on
     <div class="saw-hand in-reach" data-place={`seat${props.seat}`}>
       <h2>
         {texts.hand} <small>{texts.handLimit(props.view.number(`seats.${props.seat}.hand_count`), limit)}</small>
-        {props.view.text('token') === String(props.seat) && <span class="saw-token">{texts.tokenShort}</span>}
+        {props.view.number('token', -1) === props.seat && <span class="saw-token">{texts.tokenShort}</span>}
       </h2>
       <div ref={line} class="saw-fan strip" role="group" aria-label={texts.hand}>
         {words.map((word) => {

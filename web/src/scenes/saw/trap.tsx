@@ -29,7 +29,7 @@ function gauges(props: SceneProps, victim: number): Gauge[] {
   const { view } = props
   const { parts } = tableCards(props)
   const values = characters[view.seat(victim, 'character')] ?? []
-  const need = new Map(view.list('need').map((entry) => entry.split(' ') as [string, string]))
+  const need = view.counts('need')
   const found: Gauge[] = []
   /* before anything is demanded there is nothing to measure, nor once a sacrifice is chosen instead */
   if (!view.yes('challenged') && (need.size === 0 || ['price', 'wound'].includes(view.text('step')))) return found
@@ -39,14 +39,14 @@ function gauges(props: SceneProps, victim: number): Gauge[] {
     if (!TRAITS.includes(trait)) continue
     const same = found.find((gauge) => gauge.trait === trait)
     if (same) same.required += value
-    else found.push({ trait, required: value, own: values[TRAITS.indexOf(trait)] ?? 0, missing: Number(need.get(trait) ?? 0) })
+    else found.push({ trait, required: value, own: values[TRAITS.indexOf(trait)] ?? 0, missing: need.get(trait) ?? 0 })
   }
   return found
 }
 
 /** The sum of what is missing. */
 export function missing(props: SceneProps): number {
-  return props.view.list('need').reduce((sum, entry) => sum + Number(entry.split(' ')[1] ?? 0), 0)
+  return [...props.view.counts('need').values()].reduce((sum, points) => sum + points, 0)
 }
 
 /* The story as it was told, sentence by sentence. A table may do without; whoever comes later finds it in the log. */
@@ -70,7 +70,7 @@ export function Trap({ props, victim, picked }: { props: SceneProps; victim: num
     <div class="saw-trap">
       <h2>
         {texts.trapFor(name, props.names[view.number('active')] ?? '')}
-        {special !== 'none' && <span class="saw-special"> {texts.with(cardName(special))}</span>}
+        {special !== '' && <span class="saw-special"> {texts.with(cardName(special))}</span>}
       </h2>
       <div class="saw-trap-side">
         <div class="saw-trap-parts">

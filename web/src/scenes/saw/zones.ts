@@ -39,7 +39,7 @@ export function isBenching(props: SceneProps): boolean {
 export function heldCards(props: SceneProps): string[] {
   const hand = props.view.list(`seats.${props.seat}.hand`)
   if (!isBenching(props)) return hand
-  const all = [...hand, ...benchCards(props).filter((word) => word !== 'empty')]
+  const all = [...hand, ...benchCards(props).filter((word) => word !== '')]
   for (const word of props.view.list('plan')) {
     const at = all.indexOf(word)
     if (at >= 0) all.splice(at, 1)
@@ -47,10 +47,10 @@ export function heldCards(props: SceneProps): string[] {
   return all
 }
 
-/** The slots of a workbench; the viewer's own if no seat is named. */
+/** The slots of a workbench, '' where there is nothing; the viewer's own if no seat is named. */
 export function benchCards(props: SceneProps, seat = props.seat): string[] {
   const slots = props.view.list(`seats.${seat}.bench`)
-  return [0, 1, 2].map((i) => slots[i] ?? 'empty')
+  return [0, 1, 2].map((i) => slots[i] ?? '')
 }
 
 /** Is there a place on the table where this action can be clicked? */
