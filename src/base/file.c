@@ -46,13 +46,10 @@ static df_status read_all(int fd, const char *path, size_t limit, char **text, s
 
     for (;;) {
         if (*length + 1 >= room) {
-            char *larger = df_memory(room == 0 ? CHUNK : room * 2, 1);
+            char *larger = df_memory_more(*text, *length, room == 0 ? CHUNK : room * 2);
 
             if (larger == NULL)
                 return no_memory(err);
-            if (*length > 0)
-                memcpy(larger, *text, *length);
-            free(*text);
             *text = larger;
             room = room == 0 ? CHUNK : room * 2;
         }

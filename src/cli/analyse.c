@@ -1,6 +1,7 @@
 /* analyse.c: `deadfall analyse`: how well a seat played, move by move, by what it knew then.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/memory.h"
 #include "cli/cli.h"
 
 #include <signal.h>
@@ -300,7 +301,7 @@ static int analyse_seat(const request *r, int seat, progress *p, json_t *rows)
                              .progress = on_progress,
                              .context = p};
     df_analysis found;
-    df_inference *inferred = term_alloc(NULL, (size_t)(r->top + 1) * sizeof *inferred);
+    df_inference *inferred = df_memory_surely(NULL, (size_t)(r->top + 1) * sizeof *inferred);
     int mistakes[TOP_MAX];
     df_error err;
 

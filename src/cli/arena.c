@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/file.h"
 #include "cli/bar.h"
 #include "cli/cli.h"
@@ -203,7 +204,7 @@ static const cli_option options[] = {
 
 static int run(cli_args *args)
 {
-    arena_job *job = term_alloc(NULL, sizeof *job);
+    arena_job *job = df_memory_surely(NULL, sizeof *job);
 
     memset(job, 0, sizeof *job);
     job->args = args;

@@ -1,6 +1,7 @@
 /* play.c: `deadfall play`: sets a game up, or goes on with one, and hands it to the terminal.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/memory.h"
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -148,7 +149,7 @@ static char *copy_text(const char *text)
 {
     size_t size = strlen(text) + 1;
 
-    return memcpy(term_alloc(NULL, size), text, size);
+    return memcpy(df_memory_surely(NULL, size), text, size);
 }
 
 /* The bots that were named, one for each seat; one alone stands for all, none for the usual. */
@@ -433,7 +434,7 @@ static int run(cli_args *args)
     if (code != CLI_OK)
         return code;
     term t = term_open(stdout, r.plain, r.no_colour);
-    play *p = term_alloc(NULL, sizeof *p);
+    play *p = df_memory_surely(NULL, sizeof *p);
     *p = (play){.t = &t, .p = prompt_open(&t), .pace = (int)r.pace * 100};
     code = run_games(args, &r, p);
     tell_faults(args, p);

@@ -1,6 +1,7 @@
 /* show.c: `deadfall show`: a position as text, drawing or JSON, as anybody sees it.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/memory.h"
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -117,7 +118,7 @@ static int from_position(cli_args *args, cli_setup *setup, const char *path, df_
         code = cli_read(args, path, &text);
     if (code != CLI_OK)
         return code;
-    state = term_alloc(NULL, setup->game->state_size);
+    state = df_memory_surely(NULL, setup->game->state_size);
     if (df_position_read(setup->game, &setup->config, text, state, &err) != DF_OK)
         code = cli_complain(args, CLI_DATA, err.clause[0] != '\0' ? "%s: %s [%s]" : "%s: %s", path,
                             err.text, err.clause);

@@ -1,6 +1,7 @@
 /* values.c: turns words of the command line into games, options, bots, seeds and numbers.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/memory.h"
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -81,7 +82,7 @@ int cli_split_specs(const cli_args *args, const char *list, char **out, int most
     size_t length = 0;
 
     for (*count = 0; *count < most; ++*count) {
-        char *part = term_alloc(NULL, strlen(list) + 1);
+        char *part = df_memory_surely(NULL, strlen(list) + 1);
 
         for (length = 0; *list != '\0' && *list != ','; list++) {
             if (list[0] == '\\' && list[1] == ',')
@@ -189,7 +190,7 @@ static char *read_all(FILE *in)
     size_t got = 0;
 
     do {
-        text = term_alloc(text, length + BUFSIZ + 1);
+        text = df_memory_surely(text, length + BUFSIZ + 1);
         got = fread(text + length, 1, BUFSIZ, in);
         length += got;
     } while (got > 0 && length <= DF_FILE_LIMIT);

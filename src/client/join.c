@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/file.h"
 #include "client/session.h"
 #include "fair/fair.h"
@@ -335,17 +336,13 @@ void client_ask_record(session *s, const char *path)
     client_send_json(s, json_pack("{ss si}", "m", "record", "from", 0));
 }
 
-/* Adds a piece to what there is of a record. False: no memory. */
-static bool add_piece(session *s, const char *text)
+/* Adds a piece to what there is of a record. */
+static void add_piece(session *s, const char *text)
 {
     size_t length = s->pieces != NULL ? strlen(s->pieces) : 0;
-    char *pieces = realloc(s->pieces, length + strlen(text) + 1);
 
-    if (pieces == NULL)
-        return false;
-    memcpy(pieces + length, text, strlen(text) + 1);
-    s->pieces = pieces;
-    return true;
+    s->pieces = df_memory_surely(s->pieces, length + strlen(text) + 1);
+    memcpy(s->pieces + length, text, strlen(text) + 1);
 }
 
 static void finish(session *s, const json_t *result)
@@ -527,8 +524,9 @@ static void read_record(session *s, const json_t *message)
     bool whole = json_is_true(json_object_get(message, "whole"));
     const json_t *next = json_object_get(message, "next");
 
-    if (text == NULL || !add_piece(s, text))
+    if (text == NULL)
         return;
+    add_piece(s, text);
     if (json_is_integer(next)) {
         client_send_json(s, json_pack("{ss sI}", "m", "record", "from", json_integer_value(next)));
         return;
@@ -615,11 +613,10 @@ client_end client_run(term *t, const client_address *address, const client_wish 
     s.end = CLIENT_LEFT;
     s.random = (uint32_t)getpid();
     snprintf(s.table, sizeof s.table, "%s", "");
-    s.choices = calloc(CHOICES_MAX, sizeof *s.choices);
+    s.choices = df_memory_surely(NULL, CHOICES_MAX * sizeof *s.choices);
     s.dial = dial_open(address->host, address->port, address->secure, wish->trusted, err);
-    if (s.dial == NULL || s.choices == NULL) {
+    if (s.dial == NULL) {
         free(s.choices);
-        dial_close(s.dial);
         return CLIENT_LOST;
     }
     greet(&s);

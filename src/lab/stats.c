@@ -42,12 +42,10 @@ static bool grow(df_histogram *histogram, uint32_t size)
 {
     if (size <= histogram->size)
         return true;
-    uint64_t *larger = df_memory(size, sizeof *larger);
+    uint64_t *larger =
+        df_memory_more(histogram->count, histogram->size * sizeof *larger, size * sizeof *larger);
     if (larger == NULL)
         return false;
-    if (histogram->size > 0)
-        memcpy(larger, histogram->count, histogram->size * sizeof *larger);
-    free(histogram->count);
     histogram->count = larger;
     histogram->size = size;
     return true;

@@ -16,8 +16,6 @@
 #include "match/audit.h"
 #include "match/match.h"
 
-enum { STEPS_AT_FIRST = 64 };
-
 static df_status no_memory(df_error *err)
 {
     return df_fail(err, DF_NOMEM, "", "out of memory");
@@ -48,16 +46,8 @@ static df_status reserve_step(df_match *match, df_error *err)
 {
     if (match->count < match->room)
         return DF_OK;
-    int room = match->room == 0 ? STEPS_AT_FIRST : match->room * 2;
-    df_step *steps = df_memory((size_t)room, sizeof *steps);
-    if (steps == NULL)
-        return no_memory(err);
-    if (match->count > 0)
-        memcpy(steps, match->steps, (size_t)match->count * sizeof *steps);
-    free(match->steps);
-    match->steps = steps;
-    match->room = room;
-    return DF_OK;
+    return df_memory_grow(&match->steps, &match->room, sizeof match->steps[0]) ? DF_OK
+                                                                               : no_memory(err);
 }
 
 /* The reason may name what is hidden, so it is not for the players: see df_match_frozen. */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/name.h"
 #include "match/match.h"
 
@@ -40,7 +41,7 @@ static char *line_of(json_t *object)
 {
     char *text = json_dumps(object, JSON_COMPACT | JSON_ENSURE_ASCII);
     size_t length = text != NULL ? strlen(text) : 0;
-    char *line = text != NULL ? malloc(length + 2) : NULL;
+    char *line = text != NULL ? df_memory(length + 2, 1) : NULL;
 
     json_decref(object);
     if (line != NULL) {

@@ -22,6 +22,7 @@
 #include <wslay/wslay.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "net/net.h"
 #include "net/tls.h"
 
@@ -238,7 +239,7 @@ static df_status shake_hands(dial *d, const char *host, int port, df_error *err)
         !has_header(in, head, "sec-websocket-protocol", NET_PROTOCOL))
         return df_fail(err, DF_IO, "", "%s is no server of Deadfall's", host);
     d->early_length = length - head;
-    d->early = malloc(d->early_length + 1);
+    d->early = df_memory(d->early_length + 1, 1);
     if (d->early == NULL)
         return df_fail(err, DF_NOMEM, "", "out of memory");
     memcpy(d->early, in + head, d->early_length);
@@ -300,7 +301,7 @@ static void on_message(wslay_event_context_ptr events,
     (void)events;
     if (arg->opcode != WSLAY_TEXT_FRAME)
         return;
-    letter *one = malloc(sizeof *one + arg->msg_length + 1);
+    letter *one = df_memory(1, sizeof *one + arg->msg_length + 1);
     if (one == NULL) {
         d->closed = true;
         return;
@@ -363,7 +364,7 @@ static df_status begin(dial *d, const char *host, int port, bool secure, const c
 
 dial *dial_open(const char *host, int port, bool secure, const char *trusted, df_error *err)
 {
-    dial *d = calloc(1, sizeof *d);
+    dial *d = df_memory(1, sizeof *d);
 
     if (d == NULL) {
         df_fail(err, DF_NOMEM, "", "out of memory");

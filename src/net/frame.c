@@ -9,6 +9,7 @@
 #include <string.h>
 #include <wslay/wslay.h>
 
+#include "base/memory.h"
 #include "net/inside.h"
 
 enum { CONTROL_MAX = 125, FRAME_HEAD_MAX = 10 };
@@ -33,7 +34,7 @@ struct frame_reader {
 net_text *frame_new(int opcode, const void *payload, size_t length)
 {
     size_t head = length < 126 ? 2 : length < 65536 ? 4 : FRAME_HEAD_MAX;
-    net_text *t = malloc(sizeof *t + head + length);
+    net_text *t = df_memory(1, sizeof *t + head + length);
 
     if (t == NULL)
         return NULL;
@@ -102,7 +103,7 @@ static frame_reader *take_reader(net *n)
         n->readers = r->next;
         return r;
     }
-    r = calloc(1, sizeof *r);
+    r = df_memory(1, sizeof *r);
     if (r != NULL && wslay_frame_context_init(&r->context, &callbacks, r) != 0) {
         free(r);
         r = NULL;

@@ -12,6 +12,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "net/inside.h"
 
 enum {
@@ -54,7 +55,7 @@ static parcel *add_parcel(net_link *link)
     if (p != NULL)
         n->parcels = p->next;
     else
-        p = malloc(sizeof *p);
+        p = df_memory(1, sizeof *p);
     if (p == NULL) {
         link_kill(link);
         return NULL;
@@ -99,7 +100,7 @@ bool link_push_bytes(net_link *link, const void *bytes, size_t length)
 /* A text of just these bytes. */
 static net_text *copy_text(const void *bytes, size_t length)
 {
-    net_text *t = malloc(sizeof *t + length);
+    net_text *t = df_memory(1, sizeof *t + length);
 
     if (t != NULL) {
         t->references = 1;
@@ -144,7 +145,7 @@ bool link_keep(net_link *link, const char *bytes, size_t length)
 {
     if (length == 0)
         return true;
-    char *longer = realloc(link->piece, link->piece_size + length);
+    char *longer = df_memory_more(link->piece, link->piece_size, link->piece_size + length);
     if (longer == NULL)
         return false;
     memcpy(longer + link->piece_size, bytes, length);
@@ -178,7 +179,7 @@ static void poll_link(net_link *link)
 
 net_link *link_new(net *n, int socket, const char *address, int refusal)
 {
-    net_link *link = calloc(1, sizeof *link);
+    net_link *link = df_memory(1, sizeof *link);
 
     if (link == NULL || uv_poll_init(&n->loop, &link->poll, socket) != 0) {
         free(link);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "net/inside.h"
 
 enum { SWEEP_EVERY = 1000 };
@@ -69,13 +70,9 @@ static df_status open_loop(net *n, df_error *err)
 
 net *net_open(const net_config *config, const net_handler *handler, df_error *err)
 {
-    net *n = calloc(1, sizeof *n);
+    net *n = df_memory_surely(NULL, sizeof *n);
 
-    if (n == NULL || (n->files = page_files_new()) == NULL) {
-        free(n);
-        df_fail(err, DF_NOMEM, "", "out of memory");
-        return NULL;
-    }
+    n->files = page_files_new();
     n->config = config;
     n->handler = handler;
     n->spare_file = -1;

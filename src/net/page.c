@@ -8,6 +8,8 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/memory.h"
+
 enum { PLACES = 64 };
 
 typedef struct page_file {
@@ -24,7 +26,7 @@ struct page_files {
 
 page_files *page_files_new(void)
 {
-    return calloc(1, sizeof(page_files));
+    return df_memory_surely(NULL, sizeof(page_files));
 }
 
 void page_files_free(page_files *files)
@@ -47,7 +49,7 @@ static page_file *find(page_files *files, const net_page *page)
     while (*at != NULL && (*at)->packed != page->lasting)
         at = &(*at)->next;
     if (*at == NULL) {
-        *at = calloc(1, sizeof **at);
+        *at = df_memory(1, sizeof **at);
         if (*at != NULL) {
             (*at)->packed = page->lasting;
             (*at)->hash = df_hash(page->lasting, page->size, 0);
@@ -65,7 +67,7 @@ static bool unpack(page_file *file, const unsigned char *packed, size_t size)
         return false;
     const unsigned char *end = packed + size;
     size_t plain = end[-4] | (size_t)end[-3] << 8 | (size_t)end[-2] << 16 | (size_t)end[-1] << 24;
-    char *out = malloc(plain + 1);
+    char *out = df_memory(plain + 1, 1);
     if (out == NULL || inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK) {
         free(out);
         return false;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "server/inside.h"
 
 enum { FIELDS_MAX = 64, DRAWING_MAX = 16 << 10, ABOUT_MAX = 512, TALK_MAX = 20000 };
@@ -16,11 +17,9 @@ static void wish_one(server *s, guest *g, json_t *message, desk_entry kind, uint
 {
     wish *w = server_wish(s, g->table, g, message);
 
-    if (w != NULL && wish_entry(w, kind, g->seat, action, extra, text))
+    if (wish_entry(w, kind, g->seat, action, extra, text))
         return;
-    if (w != NULL)
-        server_unwish(s, w);
-    handle_error(g, message, "memory", "", "out of memory");
+    wish_give_up(s, w, g, message);
 }
 
 desk *act_in_play(guest *g, const json_t *message)
@@ -126,7 +125,7 @@ void act_draw(server *s, guest *g, json_t *message)
 
     if (d == NULL)
         return;
-    char *drawing = malloc(DRAWING_MAX);
+    char *drawing = df_memory(DRAWING_MAX, 1);
     if (drawing == NULL) {
         handle_error(g, message, "memory", "", "out of memory");
         return;
@@ -278,14 +277,12 @@ void act_answer(server *s, guest *g, json_t *message)
         return;
     }
     w = server_wish(s, g->table, g, message);
-    bool good = w != NULL && wish_entry(w, ENTRY_ANSWER, g->seat, json_is_true(yes), 0, NULL);
+    bool good = wish_entry(w, ENTRY_ANSWER, g->seat, json_is_true(yes), 0, NULL);
     if (good && json_is_true(yes) && desk_asked(d) == 1u << g->seat)
         good = wish_entry(w, ENTRY_UNDO, d->takeback, d->takeback_steps, 0, NULL);
     if (good)
         return;
-    if (w != NULL)
-        server_unwish(s, w);
-    handle_error(g, message, "memory", "", "out of memory");
+    wish_give_up(s, w, g, message);
 }
 
 /* ---- Coming and going ------------------------------------------------------------------------ */
@@ -294,15 +291,13 @@ void act_answer(server *s, guest *g, json_t *message)
 static void leave(server *s, guest *g, json_t *message)
 {
     wish *w = server_wish(s, g->table, g, message);
-    bool good = w != NULL && wish_entry(w, ENTRY_LEAVE, g->seat, 0, 0, NULL);
+    bool good = wish_entry(w, ENTRY_LEAVE, g->seat, 0, 0, NULL);
 
     if (good && desk_awaited(&g->table->desk) == 1u << g->seat)
         good = open_add_start(w);
     if (good)
         return;
-    if (w != NULL)
-        server_unwish(s, w);
-    handle_error(g, message, "memory", "", "out of memory");
+    wish_give_up(s, w, g, message);
 }
 
 void act_leave(server *s, guest *g, json_t *message)
@@ -347,7 +342,6 @@ static bool all_want_more(const desk *d, int seat)
 void act_rematch(server *s, guest *g, json_t *message)
 {
     live *table = g->table;
-    char next[STORE_ID_SIZE];
     const char *pledge;
     wish *w;
 
@@ -365,13 +359,10 @@ void act_rematch(server *s, guest *g, json_t *message)
     if (opens && !open_is_allowed(s, g, message))
         return;
     w = server_wish(s, table, g, message);
-    bool good = w != NULL && wish_entry(w, ENTRY_REMATCH, g->seat, 1, 0, pledge);
+    bool good = wish_entry(w, ENTRY_REMATCH, g->seat, 1, 0, pledge);
     if (good && opens)
-        good = open_again(s, table, g->seat, pledge, next) &&
-               wish_entry(w, ENTRY_NEXT, -1, 0, 0, next);
+        good = open_again(s, w, g->seat, pledge);
     if (good)
         return;
-    if (w != NULL)
-        server_unwish(s, w);
-    handle_error(g, message, "memory", "", "out of memory");
+    wish_give_up(s, w, g, message);
 }

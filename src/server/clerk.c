@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 
 enum {
     NEWS_MAX = 256,  /* ids; with more than that any table may have changed */
@@ -208,10 +209,10 @@ static void *work(void *context)
 
 clerk *clerk_open(const clerk_config *config, store *s, df_error *err)
 {
-    clerk *c = calloc(1, sizeof *c);
+    clerk *c = df_memory_surely(NULL, sizeof *c);
 
-    if (c == NULL || pipe(c->bell) != 0) {
-        df_fail(err, DF_NOMEM, "", "out of memory");
+    if (pipe(c->bell) != 0) {
+        df_fail(err, DF_IO, "", "no pipe for the store can be made");
         store_close(s);
         free(c);
         return NULL;

@@ -162,12 +162,12 @@ static void run_out(server *s, live *table)
         return;
     }
     wish *w = server_wish(s, table, NULL, NULL);
-    bool good = w != NULL && wish_entry(w, ENTRY_LATE, seat, 0, 0, NULL);
+    bool good = wish_entry(w, ENTRY_LATE, seat, 0, 0, NULL);
 
     if (good && table->desk.setup.late == LATE_FORFEIT)
         good = wish_entry(w, ENTRY_FORFEIT, seat, 0, 0, NULL);
-    if (w != NULL && !good)
-        server_unwish(s, w);
+    if (!good)
+        wish_give_up(s, w, NULL, NULL);
 }
 
 static void look(server *s, live *table)

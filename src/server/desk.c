@@ -39,13 +39,16 @@ void desk_begin(desk *d, const desk_setup *setup, const uint8_t secret[DF_KEY_SI
 
 df_status desk_open(desk *d, const store_table *row, df_error *err)
 {
-    json_t *json = json_loads(row->setup, 0, NULL);
+    json_error_t why;
+    json_t *json = json_loads(row->setup, 0, &why);
     desk_setup setup;
 
     memset(d, 0, sizeof *d);
+    if (json == NULL && json_error_code(&why) > json_error_out_of_memory) /* which may be unsaid */
+        return df_fail(err, DF_CORRUPT, "", "the set-up of table %s can't be read", row->id);
     if (json == NULL || json_object_set_new(json, "game", json_string(row->game)) != 0) {
         json_decref(json);
-        return df_fail(err, DF_CORRUPT, "", "the set-up of table %s can't be read", row->id);
+        return df_fail(err, DF_NOMEM, "", "out of memory");
     }
     df_status status = desk_setup_read(json, &setup, err);
     json_decref(json);
@@ -207,6 +210,7 @@ static df_status fold_start(desk *d, const store_entry *entry, desk_scratch *s, 
 {
     df_seat seats[DF_SEATS_MAX];
     uint8_t seed[DF_KEY_SIZE];
+    df_error why;
 
     if (d->phase != DESK_OPEN || !desk_is_full(d))
         return corrupt(entry, "the match can't begin", err);
@@ -219,9 +223,11 @@ static df_status fold_start(desk *d, const store_entry *entry, desk_scratch *s, 
     if (entry->text != NULL && !fair_read_hex(entry->text, d->again))
         return corrupt(entry, "the secret for a rematch is none", err);
     d->has_again = entry->text != NULL;
-    d->match = df_match_new(d->setup.game, &d->setup.config, seed, seats, err);
+    d->match = df_match_new(d->setup.game, &d->setup.config, seed, seats, &why);
+    if (d->match == NULL && why.status == DF_NOMEM)
+        return df_fail(err, DF_NOMEM, "", "out of memory");
     if (d->match == NULL)
-        return DF_CORRUPT;
+        return corrupt(entry, why.text, err);
     if (d->trusted)
         df_match_trust(d->match);
     d->phase = DESK_PLAYING;

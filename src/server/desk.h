@@ -132,12 +132,13 @@ typedef struct desk {
 
 /* Shared by all desks of a thread: what is needed only while something is worked out. */
 typedef struct desk_scratch desk_scratch;
-desk_scratch *desk_scratch_new(void); /* NULL: no memory */
+desk_scratch *desk_scratch_new(void);
 void desk_scratch_free(desk_scratch *scratch);
 
 /* Whom to tell, and how. */
 typedef struct desk_ear {
     unsigned wanted; /* a bit for each viewer that somebody is connected as */
+    /* text NULL: something is to be told, and there was no memory to write it */
     void (*tell)(void *context, int viewer, const char *text, size_t length);
     void *context;
     /* instead of news: lines first .. first + count - 1 of one viewer */
@@ -153,7 +154,7 @@ void desk_begin(desk *d, const desk_setup *setup, const uint8_t secret[DF_KEY_SI
 df_status desk_open(desk *d, const store_table *row, df_error *err);
 void desk_close(desk *d); /* frees what it holds */
 /* Applies the next entry. DF_CORRUPT: the entry does not fit; the desk must not be used further.
- * `ear` may be NULL. */
+ * DF_NOMEM: nothing has happened. `ear` may be NULL. */
 df_status desk_fold(desk *d, const store_entry *entry, desk_scratch *scratch, const desk_ear *ear,
                     df_error *err);
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "server/inside.h"
 
 enum {
@@ -105,7 +106,7 @@ void expire_tick(server *s)
 
     if (s->config->keep_days == 0 || s->expiring || now < s->expire_at)
         return;
-    expiry *x = calloc(1, sizeof *x);
+    expiry *x = df_memory(1, sizeof *x);
     if (x == NULL)
         return;
     x->errand = (errand){.run = run_expiry, .done = expiry_done, .free = free_errand};
@@ -144,7 +145,7 @@ static void remains_done(errand *e, void *context)
 
 void expire_remains(server *s, int64_t serial)
 {
-    remains *r = calloc(1, sizeof *r);
+    remains *r = df_memory(1, sizeof *r);
 
     if (r == NULL)
         return;

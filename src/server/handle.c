@@ -31,16 +31,19 @@ static json_int_t id_of(const json_t *message)
     return json_is_integer(id) && json_integer_value(id) >= 0 ? json_integer_value(id) : -1;
 }
 
-jot *handle_answer(server *s, const json_t *message, const char *name)
+void handle_begin(jot *out, const json_t *message, const char *name)
 {
-    jot *out = &s->out;
-
     jot_clear(out);
     jot_raw(out, "{");
     jot_member(out, "m", name);
     if (id_of(message) >= 0)
         jot_member_number(out, "id", id_of(message));
-    return out;
+}
+
+jot *handle_answer(server *s, const json_t *message, const char *name)
+{
+    handle_begin(&s->out, message, name);
+    return &s->out;
 }
 
 void handle_error(guest *g, const json_t *message, const char *code, const char *clause,
@@ -168,6 +171,8 @@ void handle_message(server *s, guest *g, const char *text, size_t length)
         net_hang_up(g->link, "too many messages");
     } else if (json_is_object(message))
         handle_request(s, g, message);
+    else if (message == NULL && json_error_code(&why) <= json_error_out_of_memory) /* or unsaid */
+        handle_error(g, NULL, "memory", "", "out of memory");
     else
         handle_error(g, NULL, "parse", "", "a message is a JSON object");
     json_decref(message);

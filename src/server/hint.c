@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "minds/advice.h"
 #include "server/inside.h"
 
@@ -87,7 +88,7 @@ static jot *begin_answer(server *s, guest *g, const json_t *message, df_action a
 static hint *make_hint(guest *g, json_t *message)
 {
     desk *d = &g->table->desk;
-    hint *h = calloc(1, sizeof *h);
+    hint *h = df_memory(1, sizeof *h);
 
     if (h == NULL)
         return NULL;

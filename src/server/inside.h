@@ -113,7 +113,7 @@ typedef struct wish {
     char *summary;
     guest *from;     /* NULL: nobody, or gone */
     int sit;         /* the seat that `from` has then; DF_NOBODY: as before */
-    char *reply;     /* to `from`, before anything else; NULL: none */
+    net_text *reply; /* to `from`, before anything else; NULL: none */
     json_t *message; /* what asked for it; tried again if another process was quicker */
     bool failed;     /* it could not be written */
 } wish;
@@ -219,12 +219,13 @@ bool server_is_well(server *s, char *why, size_t size);
 
 /* A wish without entries yet; NULL: no memory. `message` may be NULL; a reference is kept. */
 wish *server_wish(server *s, live *table, guest *from, json_t *message);
-/* `text` is copied. False: no memory, or too many. */
+/* `text` is copied. False: no memory, also for the wish, or too many. */
 bool wish_entry(wish *w, desk_entry kind, int seat, uint32_t action, int64_t extra,
                 const char *text);
 void wish_key(wish *w, key_role role, int seat, const char *key);
-/* Takes back a wish that was made in this call. */
-void server_unwish(server *s, wish *w);
+/* There is no memory for it all: takes back a wish that was made in this call, if it was, and says
+ * so to whoever has sent the message, if anybody has. */
+void wish_give_up(server *s, wish *w, guest *from, const json_t *message);
 /* Hands all wishes over to be written, if none are being written. */
 void wish_send(server *s);
 /* The store does not answer: refuses those that have not been handed over, and says of the others
@@ -272,6 +273,10 @@ live *load_find(server *s, guest *g, json_t *message, const char *id);
 /* Another process has written to this table, or, "", to any; with a '!' before it: has deleted it.
  */
 void load_news(server *s, const char *id);
+/* What the log of this table has more is to be read; until then nothing is wished for. */
+void load_behind(server *s, live *table);
+/* The same a little later: there was no memory for what was read. */
+void load_later(server *s, live *table);
 /* Reads what others have written, if there is any. */
 void load_missed(server *s);
 /* Reads what spectators of a delayed table may see by now. */
@@ -296,7 +301,7 @@ void expire_remains(server *s, int64_t serial);
 
 /* ---- past.c: what was ------------------------------------------------------------------------ */
 
-struct past *past_new(void); /* NULL: no memory */
+struct past *past_new(void);
 void past_free(struct past *p);
 void past_forget_guest(server *s, const guest *g);
 
@@ -310,7 +315,8 @@ void handle_error(guest *g, const json_t *message, const char *code, const char 
                   const char *format, ...) DF_PRINTF(5, 6);
 void handle_df_error(guest *g, const json_t *message, const df_error *err);
 void guest_send(guest *g, const jot *out);
-/* {"m":"NAME","id":N: the beginning of an answer in s->out. */
+/* {"m":"NAME","id":N: the beginning of an answer, and of one in s->out. */
+void handle_begin(jot *out, const json_t *message, const char *name);
 jot *handle_answer(server *s, const json_t *message, const char *name);
 /* Is it text for people: UTF-8 without control characters, not longer than `max` bytes? */
 bool handle_is_plain(const char *text, size_t max);
@@ -339,9 +345,9 @@ request past_lobby, past_log, past_record, past_replay;
 bool open_read_pledge(guest *g, const json_t *message, const char **pledge);
 /* May this guest open one more table? If not, that was said. */
 bool open_is_allowed(server *s, guest *g, const json_t *message);
-/* Opens a table where the same people play again; its id is in next. `seat` is the last to agree,
- * with this pledge. False: no memory. */
-bool open_again(server *s, live *old, int seat, const char *pledge, char next[STORE_ID_SIZE]);
+/* Opens a table where the same people play again, and adds that to what the last to agree wishes:
+ * `seat`, with this pledge. False: no memory. */
+bool open_again(server *s, wish *last, int seat, const char *pledge);
 /* Adds that the match begins. False: no memory. */
 bool open_add_start(wish *w);
 /* Begins the match with the shares that were revealed in time. */

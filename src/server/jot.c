@@ -7,14 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 enum { ROOM_AT_FIRST = 1024 };
 
 void jot_clear(jot *out)
 {
-    out->length = 0;
+    jot_cut(out, 0);
+}
+
+void jot_cut(jot *out, size_t length)
+{
+    out->length = length;
     out->failed = false;
     if (out->at != NULL)
-        out->at[0] = '\0';
+        out->at[length] = '\0';
 }
 
 void jot_free(jot *out)
@@ -31,7 +38,7 @@ static bool reserve(jot *out, size_t more)
         return true;
     while (room < out->length + more + 1)
         room *= 2;
-    char *at = realloc(out->at, room);
+    char *at = df_memory_more(out->at, out->length, room);
     if (at == NULL) {
         out->failed = true;
         return false;
@@ -43,7 +50,7 @@ static bool reserve(jot *out, size_t more)
 
 void jot_bytes(jot *out, const char *text, size_t length)
 {
-    if (!reserve(out, length))
+    if (out->failed || !reserve(out, length))
         return;
     memcpy(out->at + out->length, text, length);
     out->length += length;
@@ -113,7 +120,7 @@ void jot_hex(jot *out, const uint8_t *bytes, size_t count)
 
 void jot_comma(jot *out)
 {
-    char last = out->length > 0 ? out->at[out->length - 1] : '{';
+    char last = out->length > 0 && !out->failed ? out->at[out->length - 1] : '{';
 
     if (last != '{' && last != '[')
         jot_bytes(out, ",", 1);

@@ -17,6 +17,8 @@ typedef struct jot {
 } jot;
 
 void jot_clear(jot *out); /* keeps the memory */
+/* Takes back what was written behind `length`; that there was no memory for it too. */
+void jot_cut(jot *out, size_t length);
 void jot_free(jot *out);
 void jot_raw(jot *out, const char *text); /* as it is */
 void jot_bytes(jot *out, const char *text, size_t length);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "server/desk.h"
 
 typedef struct reading {
@@ -57,8 +58,6 @@ static df_status read_table(store *s, const char *id, store_each_entry *each, re
     store_query query = {.filter = STORE_BY_ID, .id = id};
 
     r->scratch = desk_scratch_new();
-    if (r->scratch == NULL)
-        return df_fail(r->err, DF_NOMEM, "", "out of memory");
     df_status status = store_tables(s, &query, read_row, r, r->err);
     if (status == DF_OK && !r->found)
         status = df_fail(r->err, DF_RANGE, "", "there is no table %s", id);
@@ -177,16 +176,9 @@ static bool is_named(const forgetting *f, int seat)
 
 static bool note_change(forgetting *f, const store_entry *entry)
 {
-    if (f->count == f->room) {
-        int room = f->room == 0 ? 16 : 2 * f->room;
-        struct change *changes = realloc(f->changes, (size_t)room * sizeof *changes);
-
-        if (changes == NULL) {
-            f->reading.status = df_fail(f->reading.err, DF_NOMEM, "", "out of memory");
-            return false;
-        }
-        f->changes = changes;
-        f->room = room;
+    if (f->count == f->room && !df_memory_grow(&f->changes, &f->room, sizeof f->changes[0])) {
+        f->reading.status = df_fail(f->reading.err, DF_NOMEM, "", "out of memory");
+        return false;
     }
     df_text text = df_text_over(f->changes[f->count].text, sizeof f->changes[0].text);
 
@@ -290,18 +282,11 @@ static bool note_id(void *context, const store_table *row)
 {
     id_list *list = context;
 
-    if (list->count == list->room) {
-        int room = list->room == 0 ? 64 : 2 * list->room;
-        char(*at)[STORE_ID_SIZE] = realloc(list->at, (size_t)room * sizeof *at);
-
-        list->failed = at == NULL;
-        if (list->failed)
-            return false;
-        list->at = at;
-        list->room = room;
-    }
-    memcpy(list->at[list->count++], row->id, STORE_ID_SIZE);
-    return true;
+    list->failed =
+        list->count == list->room && !df_memory_grow(&list->at, &list->room, sizeof list->at[0]);
+    if (!list->failed)
+        memcpy(list->at[list->count++], row->id, STORE_ID_SIZE);
+    return !list->failed;
 }
 
 df_status keep_forget(store *s, const char *id, const char *name, bool talk, int *tables,

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "server/inside.h"
 
 /* Everything before this number has happened by then. */
@@ -17,7 +18,8 @@ struct late_mark {
     int64_t at; /* by the steady clock */
 };
 
-uint32_t late_visible(live *table)
+/* What has been kept from them for long enough is theirs. */
+static void show(live *table)
 {
     int64_t until = server_now() - (int64_t)table->desk.setup.delay * 1000;
     int seen = 0;
@@ -28,6 +30,23 @@ uint32_t late_visible(live *table)
     if (seen > 0)
         memmove(table->marks, table->marks + seen,
                 (size_t)table->mark_count * sizeof table->marks[0]);
+}
+
+static void add_mark(live *table, int64_t at)
+{
+    if (table->mark_count == table->mark_room &&
+        !df_memory_grow(&table->marks, &table->mark_room, sizeof table->marks[0]))
+        return; /* it is made up for */
+    if (table->mark_count > 0 && table->marks[table->mark_count - 1].at > at)
+        at = table->marks[table->mark_count - 1].at; /* nothing is seen before what came before */
+    table->marks[table->mark_count++] = (struct late_mark){table->desk.entries, at};
+}
+
+uint32_t late_visible(live *table)
+{
+    show(table);
+    if (table->mark_count == 0 && table->late_entries < table->desk.entries)
+        add_mark(table, server_now()); /* there was no memory for one */
     return table->late_entries;
 }
 
@@ -38,17 +57,6 @@ void late_note(live *table, int64_t age)
 
     if (delay == 0)
         return;
-    late_visible(table);
-    if (table->mark_count == table->mark_room) {
-        int room = table->mark_room == 0 ? 16 : 2 * table->mark_room;
-        struct late_mark *marks = realloc(table->marks, (size_t)room * sizeof *marks);
-
-        if (marks == NULL)
-            return; /* it is seen with what comes next */
-        table->marks = marks;
-        table->mark_room = room;
-    }
-    if (table->mark_count > 0 && table->marks[table->mark_count - 1].at > at)
-        at = table->marks[table->mark_count - 1].at; /* nothing is seen before what came before */
-    table->marks[table->mark_count++] = (struct late_mark){table->desk.entries, at};
+    show(table);
+    add_mark(table, at);
 }

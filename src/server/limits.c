@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "server/inside.h"
 
 enum { PLACES = 1 << 14, ABSENT_MAX = 1 << 16, HOUR = 3600 };
@@ -50,13 +51,11 @@ bool bucket_take(bucket *b, double rate, double most, double cost)
 
 limits *limits_new(const server_config *config)
 {
-    limits *l = calloc(1, sizeof *l);
+    limits *l = df_memory_surely(NULL, sizeof *l);
 
-    if (l != NULL) {
-        l->links_each = config->links_each;
-        l->tables_each = config->tables_each;
-        fair_random(&l->key, sizeof l->key);
-    }
+    l->links_each = config->links_each;
+    l->tables_each = config->tables_each;
+    fair_random(&l->key, sizeof l->key);
     return l;
 }
 
@@ -138,7 +137,7 @@ static visitor *find(limits *l, const char *address)
     if (v != NULL)
         return v;
     tidy(l);
-    v = calloc(1, sizeof *v);
+    v = df_memory(1, sizeof *v);
     if (v == NULL)
         return NULL;
     memcpy(v->address, network, sizeof network);

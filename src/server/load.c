@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "server/inside.h"
 
 enum { LOOK_AT_ONCE = 64, CATCH_UP_MAX = 4096, TRY_AGAIN = 200 };
@@ -22,19 +23,13 @@ static bool copy_entry(void *context, const store_entry *entry)
 {
     copies *c = context;
 
-    if (c->count == c->room) {
-        int room = c->room == 0 ? 16 : 2 * c->room;
-        store_entry *at = realloc(c->at, (size_t)room * sizeof *at);
-
-        c->failed = at == NULL;
-        if (c->failed)
-            return false;
-        c->at = at;
-        c->room = room;
-    }
     store_entry copy = *entry;
-    copy.text = entry->text != NULL ? strdup(entry->text) : NULL;
-    c->failed = entry->text != NULL && copy.text == NULL;
+
+    c->failed = c->count == c->room && !df_memory_grow(&c->at, &c->room, sizeof c->at[0]);
+    if (!c->failed && entry->text != NULL) {
+        copy.text = df_memory_text(entry->text);
+        c->failed = copy.text == NULL;
+    }
     if (!c->failed)
         c->at[c->count++] = copy;
     return !c->failed;
@@ -102,7 +97,7 @@ static bool load_row(void *context, const store_table *row)
 {
     load *l = context;
 
-    l->table = calloc(1, sizeof *l->table);
+    l->table = df_memory(1, sizeof *l->table);
     if (l->table == NULL) {
         l->readable = df_fail(&l->why, DF_NOMEM, "", "out of memory");
         return false;
@@ -189,7 +184,7 @@ static load *find_load(const server *s, const char *id)
 
 static bool begin_load(server *s, const char *id)
 {
-    load *l = calloc(1, sizeof *l);
+    load *l = df_memory(1, sizeof *l);
 
     if (l == NULL)
         return false;
@@ -286,7 +281,7 @@ static df_status look_for_doubted(catch_up *c, store *s, df_error *err)
 static df_status run_catch_up(errand *e, store *s, df_error *err)
 {
     catch_up *c = (catch_up *)e;
-    store_place *places = malloc((size_t)c->count * sizeof *places);
+    store_place *places = df_memory((size_t)c->count, sizeof *places);
 
     if (places == NULL)
         return df_fail(err, DF_NOMEM, "", "out of memory");
@@ -331,6 +326,18 @@ static void catch_up_done(errand *e, void *context)
     s->catch_up_at = server_now() + TRY_AGAIN;
 }
 
+void load_behind(server *s, live *table)
+{
+    table->wished = table->behind = true;
+    table->missed = s->missed = true;
+}
+
+void load_later(server *s, live *table)
+{
+    load_behind(s, table);
+    s->catch_up_at = server_now() + TRY_AGAIN;
+}
+
 void load_news(server *s, const char *id)
 {
     bool any = id[0] == '\0';
@@ -363,7 +370,7 @@ void load_missed(server *s)
             count += table->missed;
     if (count > CATCH_UP_MAX)
         count = CATCH_UP_MAX; /* the others are next */
-    catch_up *c = calloc(1, sizeof *c + (size_t)count * sizeof c->tables[0]);
+    catch_up *c = df_memory(1, sizeof *c + (size_t)count * sizeof c->tables[0]);
     if (c == NULL)
         return;
     c->errand = (errand){.run = run_catch_up, .done = catch_up_done, .free = free_catch_up};
@@ -450,7 +457,7 @@ static void late_done(errand *e, void *context)
     if (table == NULL || table->broken)
         return;
     table->late_asked = false;
-    if (e->status != DF_OK || l->read.failed) {
+    if (e->status != DF_OK || l->read.failed || l->readable == DF_NOMEM) {
         df_error err;
 
         df_fail(&err, DF_IO, "", "this table can't be read now; please try again");
@@ -474,7 +481,7 @@ void load_late(server *s, live *table)
 
     if (table->desk.setup.delay == 0 || table->late_asked || table->broken || !reads)
         return;
-    late *l = calloc(1, sizeof *l);
+    late *l = df_memory(1, sizeof *l);
     if (l == NULL)
         return;
     l->errand = (errand){.run = run_late, .done = late_done, .free = free_late};
@@ -486,7 +493,7 @@ void load_late(server *s, live *table)
     if (table->late != NULL) {
         l->from = table->late->entries;
     } else {
-        l->fresh = malloc(sizeof *l->fresh);
+        l->fresh = df_memory(1, sizeof *l->fresh);
         if (l->fresh != NULL)
             desk_begin(l->fresh, &table->desk.setup, table->desk.deal.secret, table->desk.id);
     }
@@ -557,7 +564,7 @@ static void due_done(errand *e, void *context)
 
 void load_due(server *s, bool back, int64_t since, int64_t until, int most)
 {
-    due *d = s->asked_due ? NULL : calloc(1, sizeof *d);
+    due *d = s->asked_due ? NULL : df_memory(1, sizeof *d);
 
     if (d == NULL)
         return;

@@ -10,6 +10,7 @@
 
 #include "server/scratch.h"
 
+#include "base/memory.h"
 #include "core/core.h"
 
 enum { VALUE_SHOWN = 64, SENTENCE = 512, LATE_MAX = 64 };
@@ -38,21 +39,12 @@ static size_t largest_state(void)
 
 desk_scratch *desk_scratch_new(void)
 {
-    desk_scratch *s = calloc(1, sizeof *s);
-    bool good = s != NULL;
+    desk_scratch *s = df_memory_surely(NULL, sizeof *s);
 
-    if (good) {
-        s->words = malloc(DF_LEGAL_MAX * sizeof *s->words);
-        good = s->words != NULL;
-    }
-    for (int i = 0; good && i < DESK_VIEWERS; i++) {
-        s->before[i] = malloc(largest_state());
-        good = s->before[i] != NULL;
-    }
-    if (good)
-        return s;
-    desk_scratch_free(s);
-    return NULL;
+    s->words = df_memory_surely(NULL, DF_LEGAL_MAX * sizeof *s->words);
+    for (int i = 0; i < DESK_VIEWERS; i++)
+        s->before[i] = df_memory_surely(NULL, largest_state());
+    return s;
 }
 
 void desk_scratch_free(desk_scratch *s)
@@ -478,6 +470,11 @@ static void write_moved(desk *d, int viewer, desk_scratch *s, jot *out)
         jot_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
 }
 
+static void hand_over(const jot *out, int viewer, const desk_ear *ear)
+{
+    ear->tell(ear->context, viewer, out->failed ? NULL : out->at, out->length);
+}
+
 static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ear)
 {
     jot *out = &s->out;
@@ -515,11 +512,10 @@ static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ea
         write_takeback(d, out);
     if (moved)
         write_question(d, viewer, s, out);
-    if (out->length == 1)
+    if (out->length == 1 && !out->failed)
         return;
     jot_raw(out, "}");
-    if (!out->failed)
-        ear->tell(ear->context, viewer, out->at, out->length);
+    hand_over(out, viewer, ear);
 }
 
 /* When a match begins there is more new than old: the viewer gets everything. */
@@ -534,8 +530,7 @@ static void tell_start(desk *d, int viewer, desk_scratch *s, const desk_ear *ear
     jot_member_number(out, "n", d->lines[viewer] + fresh);
     desk_write_all(d, seat_of(viewer), s, out);
     jot_raw(out, "}");
-    if (!out->failed)
-        ear->tell(ear->context, viewer, out->at, out->length);
+    hand_over(out, viewer, ear);
 }
 
 void desk_tell(desk *d, desk_scratch *s, const desk_ear *ear)

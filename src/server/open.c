@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "server/inside.h"
 
 enum { ID_LENGTH = 12 };
@@ -31,7 +32,8 @@ static bool add_sitter(wish *w, int seat, const char *name, const char *pledge, 
 
     fair_key_hash(key, hash);
     desk_sit_text(hash, name, &out);
-    w->sit = seat;
+    if (w != NULL)
+        w->sit = seat;
     return wish_entry(w, ENTRY_SIT, seat, 0, 0, text) &&
            (pledge == NULL || wish_entry(w, ENTRY_PLEDGE, seat, 0, 0, pledge));
 }
@@ -82,12 +84,14 @@ bool open_read_pledge(guest *g, const json_t *message, const char **pledge)
     return false;
 }
 
-static char *make_reply(server *s, const json_t *message, const char *what, const live *table,
-                        int seat, const char *key, const char *invitation)
+/* What `from` is told when the wish has come true: made now, since without it nobody would have the
+ * keys. False: no memory. */
+static bool add_reply(server *s, wish *w, const char *what, int seat, const char *key,
+                      const char *invitation)
 {
-    jot *out = handle_answer(s, message, what);
+    jot *out = handle_answer(s, w->message, what);
 
-    jot_member(out, "table", table->row.id);
+    jot_member(out, "table", w->table->row.id);
     jot_member_number(out, "seat", seat);
     if (key[0] != '\0')
         jot_member(out, "key", key);
@@ -96,14 +100,15 @@ static char *make_reply(server *s, const json_t *message, const char *what, cons
     if (s->config->public_url != NULL)
         jot_member(out, "url", s->config->public_url);
     jot_raw(out, "}");
-    return out->failed ? NULL : strdup(out->at);
+    w->reply = out->failed ? NULL : net_text_new(out->at, out->length);
+    return w->reply != NULL;
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 static live *new_live(const desk_setup *setup, const uint8_t *secret)
 {
-    live *table = calloc(1, sizeof *table);
+    live *table = df_memory(1, sizeof *table);
     char id[FAIR_KEY_SIZE];
 
     if (table == NULL)
@@ -167,15 +172,12 @@ static void open_as(server *s, guest *g, json_t *message, const desk_setup *setu
     }
     if (good && is_last_seat(&table->desk, seat))
         good = add_deal(w);
-    if (good) {
-        w->reply = make_reply(s, message, "opened", table, seat, key, invitation);
+    if (good && add_reply(s, w, "opened", seat, key, invitation)) {
         s->opened++;
         return;
     }
-    if (w != NULL)
-        server_unwish(s, w);
+    wish_give_up(s, w, g, message);
     free(table);
-    handle_error(g, message, "memory", "", "out of memory");
 }
 
 void open_table(server *s, guest *g, json_t *message)
@@ -231,18 +233,19 @@ static bool add_old_sitter(wish *w, const desk_seat *seat, int number, const cha
            (pledge == NULL || wish_entry(w, ENTRY_PLEDGE, number, 0, 0, pledge));
 }
 
-bool open_again(server *s, live *old, int seat, const char *pledge, char next[STORE_ID_SIZE])
+bool open_again(server *s, wish *last, int seat, const char *pledge)
 {
-    const desk *d = &old->desk;
+    const desk *d = &last->table->desk;
     desk_setup setup = d->setup;
     df_result result;
 
     desk_result(d, &result);
     setup.config = df_config_next(setup.game, &setup.config, &result);
     live *table = new_live(&setup, d->has_again ? d->again : NULL);
-    wish *w = table != NULL ? server_wish(s, table, NULL, NULL) : NULL;
-    bool good = w != NULL;
+    bool good = table != NULL && wish_entry(last, ENTRY_NEXT, -1, 0, 0, table->row.id);
+    wish *w = good ? server_wish(s, table, NULL, NULL) : NULL;
 
+    good = w != NULL;
     if (good)
         w->create = true;
     for (int i = 0; good && i < d->setup.config.seats; i++)
@@ -251,12 +254,10 @@ bool open_again(server *s, live *old, int seat, const char *pledge, char next[ST
     if (good)
         good = add_deal(w);
     if (good) {
-        memcpy(next, table->row.id, STORE_ID_SIZE);
         s->opened++;
         return true;
     }
-    if (w != NULL)
-        server_unwish(s, w);
+    wish_give_up(s, w, NULL, NULL);
     free(table);
     return false;
 }
@@ -342,16 +343,12 @@ void open_join(server *s, guest *g, json_t *message)
     }
     wish *w = server_wish(s, table, g, message);
     fair_key_new(key);
-    bool good = w != NULL && add_sitter(w, seat, name, pledge, key);
+    bool good = add_sitter(w, seat, name, pledge, key);
     if (good && is_last_seat(&table->desk, seat))
         good = add_deal(w);
-    if (good) {
-        w->reply = make_reply(s, message, "joined", table, seat, key, "");
+    if (good && add_reply(s, w, "joined", seat, key, ""))
         return;
-    }
-    if (w != NULL)
-        server_unwish(s, w);
-    handle_error(g, message, "memory", "", "out of memory");
+    wish_give_up(s, w, g, message);
 }
 
 /* ---- Revealing shares ------------------------------------------------------------------------ */
@@ -420,25 +417,21 @@ void open_reveal(server *s, guest *g, json_t *message)
     if (!may_reveal(s, g, message, table, seat))
         return;
     wish *w = server_wish(s, table, g, message);
-    bool good = w != NULL && wish_entry(w, ENTRY_SHARE, seat, 0, 0,
-                                        json_string_value(json_object_get(message, "share")));
+    bool good = wish_entry(w, ENTRY_SHARE, seat, 0, 0,
+                           json_string_value(json_object_get(message, "share")));
     if (good && desk_awaited(&table->desk) == 1u << seat)
         good = open_add_start(w);
-    if (good) {
-        w->reply = make_reply(s, message, "revealed", table, seat, "", "");
+    if (good && add_reply(s, w, "revealed", seat, "", ""))
         return;
-    }
-    if (w != NULL)
-        server_unwish(s, w);
-    handle_error(g, message, "memory", "", "out of memory");
+    wish_give_up(s, w, g, message);
 }
 
 void open_deal(server *s, live *table)
 {
     wish *w = server_wish(s, table, NULL, NULL);
 
-    if (w != NULL && !open_add_start(w))
-        server_unwish(s, w);
+    if (!open_add_start(w))
+        wish_give_up(s, w, NULL, NULL);
 }
 
 /* ---- Coming back and looking on -------------------------------------------------------------- */

@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "bots/levels.h"
 #include "match/match.h"
 #include "server/inside.h"
@@ -26,7 +27,7 @@ static df_timing timing_of(const desk *d)
 static bool is_heard(const desk *d, int seat, df_action action)
 {
     const df_game *game = d->setup.game;
-    df_state *after = malloc(game->state_size);
+    df_state *after = df_memory(1, game->state_size);
     df_step step = {.action = action, .actor = (int8_t)seat};
     df_events events;
     df_event seen;
@@ -74,13 +75,10 @@ static void make_wish(server *s, live *table, const held *h)
 {
     wish *w = server_wish(s, table, h->from, h->message);
 
-    if (w != NULL && wish_entry(w, ENTRY_MOVE, h->seat, h->action, h->taken, NULL))
+    if (wish_entry(w, ENTRY_MOVE, h->seat, h->action, h->taken, NULL))
         return;
-    if (w != NULL)
-        server_unwish(s, w);
+    wish_give_up(s, w, h->from, h->message);
     clock_again(s, table);
-    if (h->from != NULL)
-        handle_error(h->from, h->message, "memory", "", "out of memory");
 }
 
 void pace_answer(server *s, live *table, int seat, df_action action, const df_bot *bot, guest *from,

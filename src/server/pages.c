@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "server/inside.h"
 #include "server/web.h"
 
@@ -24,7 +25,7 @@ static void health(server *s, net_page *page)
     why[length] = '\n';
     why[length + 1] = '\0';
     page->status = well ? 200 : 503;
-    page->body = strdup(well ? "ok\n" : why);
+    page->body = df_memory_text(well ? "ok\n" : why);
 }
 
 /* Only for this machine: on a quiet server its counters tell when somebody has secretly decided
@@ -124,4 +125,6 @@ void pages_get(void *context, const char *path, net_page *page)
     }
     if (page->body != NULL)
         page->size = strlen(page->body);
+    else if (page->lasting == NULL)
+        page->status = 503; /* no memory */
 }

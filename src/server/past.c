@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "server/inside.h"
 
 #include "core/core.h"
@@ -30,7 +31,7 @@ typedef struct memory {
     desk desk;
     jot lines;      /* all that this viewer has been told: [line,line... */
     size_t *starts; /* where each begins */
-    uint32_t count, room;
+    int count, room;
     char *record; /* the text that pieces are cut from; NULL: none was asked for */
     bool whole;   /* it is the record, and not what somebody knows */
     uint64_t used;
@@ -83,7 +84,7 @@ static void forget(memory *m)
 
 static size_t size_of(const memory *m)
 {
-    return m->lines.room + m->room * sizeof m->starts[0] +
+    return m->lines.room + (size_t)m->room * sizeof m->starts[0] +
            (m->record != NULL ? strlen(m->record) : 0);
 }
 
@@ -159,15 +160,8 @@ static bool index_lines(memory *m, size_t at)
     while (at < m->lines.length) {
         if (m->lines.at[at] == ',')
             at++;
-        if (m->count == m->room) {
-            uint32_t room = m->room == 0 ? 256 : 2 * m->room;
-            size_t *starts = realloc(m->starts, room * sizeof *starts);
-
-            if (starts == NULL)
-                return false;
-            m->starts = starts;
-            m->room = room;
-        }
+        if (m->count == m->room && !df_memory_grow(&m->starts, &m->room, sizeof m->starts[0]))
+            return false;
         m->starts[m->count++] = at;
         at = line_end(m->lines.at, at);
     }
@@ -231,8 +225,8 @@ static df_status run_look(errand *e, store *s, df_error *err)
 
 static bool answer_log(look *l, memory *m, df_error *why)
 {
-    uint32_t first = l->first < m->count ? (uint32_t)l->first : m->count;
-    uint32_t end = first;
+    int first = l->first < m->count ? (int)l->first : m->count;
+    int end = first;
 
     (void)why;
     while (end < m->count && end - first < DESK_LINES_MAX &&
@@ -253,9 +247,11 @@ static bool answer_log(look *l, memory *m, df_error *why)
 /* What this viewer has been told so far, as text. */
 static char *write_notes(const look *l, memory *m, df_error *why)
 {
+    size_t length = m->lines.length;
+
     jot_raw(&m->lines, "]");
     json_t *list = m->lines.failed ? NULL : json_loads(m->lines.at, 0, NULL);
-    m->lines.at[--m->lines.length] = '\0';
+    jot_cut(&m->lines, length);
     char *notes = list != NULL ? desk_notes(&m->desk, l->seat, list) : NULL;
 
     json_decref(list);
@@ -307,11 +303,12 @@ static bool answer_record(look *l, memory *m, df_error *why)
         end = size;
     while (end < size && is_inside(m->record[end]))
         end--; /* characters stay whole */
-    char *piece = strndup(m->record + from, end - from);
+    char *piece = df_memory(end - from + 1, 1);
     if (piece == NULL) {
         df_fail(why, DF_NOMEM, "", "out of memory");
         return false;
     }
+    memcpy(piece, m->record + from, end - from);
     jot_name(&l->out, "whole");
     jot_raw(&l->out, m->whole ? "true" : "false");
     jot_member_number(&l->out, "from", (int64_t)from);
@@ -401,13 +398,12 @@ static look *new_look(server *s, guest *g, json_t *message, const char *name)
         server_wait(s, g, message, NULL);
         return NULL;
     }
-    look *l = calloc(1, sizeof *l);
+    look *l = df_memory(1, sizeof *l);
     if (l == NULL) {
         handle_error(g, message, "memory", "", "out of memory");
         return NULL;
     }
-    const jot *begun = handle_answer(s, message, name);
-    jot_bytes(&l->out, begun->at, begun->length);
+    handle_begin(&l->out, message, name);
     l->errand = (errand){.run = run_look, .done = look_done, .free = free_look};
     l->server = s;
     l->from = g;
@@ -543,14 +539,10 @@ void past_forget_guest(server *s, const guest *g)
 
 past *past_new(void)
 {
-    past *p = calloc(1, sizeof *p);
+    past *p = df_memory_surely(NULL, sizeof *p);
 
-    if (p != NULL)
-        p->scratch = desk_scratch_new();
-    if (p == NULL || p->scratch != NULL)
-        return p;
-    free(p);
-    return NULL;
+    p->scratch = desk_scratch_new();
+    return p;
 }
 
 void past_free(past *p)

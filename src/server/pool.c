@@ -6,6 +6,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
+
 enum { THREADS_MAX = 64 };
 
 typedef struct line {
@@ -69,7 +71,7 @@ static line *find_line(const pool *p, uint64_t owner)
 /* A new owner is the last to have a turn. NULL: no memory. */
 static line *add_line(pool *p, uint64_t owner)
 {
-    line *l = calloc(1, sizeof *l);
+    line *l = df_memory(1, sizeof *l);
 
     if (l == NULL)
         return NULL;
@@ -128,12 +130,8 @@ static void *work(void *context)
 
 pool *pool_open(net *loop, int threads, int most, df_error *err)
 {
-    pool *p = calloc(1, sizeof *p);
+    pool *p = df_memory_surely(NULL, sizeof *p);
 
-    if (p == NULL) {
-        df_fail(err, DF_NOMEM, "", "out of memory");
-        return NULL;
-    }
     p->loop = loop;
     p->most = most;
     pthread_mutex_init(&p->lock, NULL);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "match/match.h"
 #include "server/scratch.h"
 
@@ -47,7 +48,7 @@ char *desk_record(const desk *d, df_error *err)
     if (again != NULL && df_match_record(again, &text, err) == DF_OK) {
         size_t size = strlen(text) + FAIR_PROOF_SIZE;
 
-        whole = malloc(size);
+        whole = df_memory(size, 1);
         if (whole == NULL) {
             df_fail(err, DF_NOMEM, "", "out of memory");
         } else {

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "server/inside.h"
 
 enum {
@@ -39,7 +40,7 @@ typedef struct waiting_message {
 static void wait_from(server *s, guest *g, json_t *message, const char *id, int64_t serial)
 {
     bool room = g->waiting < WAITING_EACH && s->waiting_count < WAITING_MAX;
-    waiting_message *w = room ? calloc(1, sizeof *w) : NULL;
+    waiting_message *w = room ? df_memory(1, sizeof *w) : NULL;
 
     if (w == NULL) {
         handle_error(g, message, "limit", "", "too much at once; please wait for the answers");
@@ -257,7 +258,7 @@ static void gone(void *context, const char *address)
 static bool came(void *context, net_link *link)
 {
     server *s = context;
-    guest *g = calloc(1, sizeof *g);
+    guest *g = df_memory(1, sizeof *g);
 
     if (g == NULL)
         return false;
@@ -341,10 +342,7 @@ static df_status open_parts(server *s, df_error *err)
     s->reading = desk_scratch_new();
     s->past = past_new();
     s->limits = limits_new(s->config);
-    s->tables = calloc(SERVER_PLACES, sizeof(live *));
-    if (s->scratch == NULL || s->reading == NULL || s->past == NULL || s->limits == NULL ||
-        s->tables == NULL)
-        return df_fail(err, DF_NOMEM, "", "out of memory");
+    s->tables = df_memory_surely(NULL, SERVER_PLACES * sizeof(live *));
     store *opened = store_open(s->config->store, err);
     if (opened == NULL)
         return DF_IO;
@@ -362,12 +360,8 @@ static df_status open_parts(server *s, df_error *err)
 
 server *server_open(const server_config *config, df_error *err)
 {
-    server *s = calloc(1, sizeof *s);
+    server *s = df_memory_surely(NULL, sizeof *s);
 
-    if (s == NULL) {
-        df_fail(err, DF_NOMEM, "", "out of memory");
-        return NULL;
-    }
     s->config = config;
     s->started = server_now();
     s->handler = (net_handler){.context = s,

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "server/inside.h"
 
 enum { FORGET_AFTER = 60 * 1000, UNSEEN_FOR = 2 * 1000, SWEEP_EVERY = 2 * 1000 };
@@ -107,18 +108,21 @@ void tables_sweep(server *s)
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-/* Everybody who looks with the same eyes is sent the same bytes. */
+/* Everybody who looks with the same eyes is sent the same bytes. Whoever can't be told of something
+ * would misunderstand all that follows: they are sent away, and see everything when they are back.
+ */
 static void tell(void *context, int viewer, const char *text, size_t length)
 {
     live *table = context;
-    net_text *shared = NULL;
+    net_text *shared = text != NULL ? net_text_new(text, length) : NULL;
 
     for (guest *g = table->guests; g != NULL; g = g->next) {
         if (desk_viewer(g->seat) != viewer)
             continue;
-        if (shared == NULL)
-            shared = net_text_new(text, length);
-        net_send(g->link, shared);
+        if (shared != NULL)
+            net_send(g->link, shared);
+        else
+            net_hang_up(g->link, "out of memory");
     }
     net_text_release(shared);
 }
@@ -176,6 +180,18 @@ void tables_end(server *s, live *table)
         net_hang_up(g->link, "this table has been deleted");
 }
 
+/* An entry of the log was not folded. If there was no memory for it, it is read once more. */
+static void not_folded(server *s, live *table, df_status status, const df_error *err)
+{
+    if (status != DF_NOMEM) {
+        tables_break(table, err);
+        return;
+    }
+    server_trouble("table_waits", table->row.id, err->text);
+    table->row_stale = s->rows_stale = true; /* which follows from the entry */
+    load_later(s, table);
+}
+
 /* After one or more entries. */
 static void follow_up(server *s, live *table, int64_t ago)
 {
@@ -196,9 +212,10 @@ void tables_fold(server *s, live *table, const store_entry *entry)
     desk_ear ear = ear_of(table);
     desk_phase phase = table->desk.phase;
     df_error err;
+    df_status status = desk_fold(&table->desk, entry, s->scratch, &ear, &err);
 
-    if (desk_fold(&table->desk, entry, s->scratch, &ear, &err) != DF_OK) {
-        tables_break(table, &err);
+    if (status != DF_OK) {
+        not_folded(s, table, status, &err);
         return;
     }
     late_note(table, 0);
@@ -219,14 +236,15 @@ void tables_follow(server *s, live *table, const store_entry *entries, int count
 {
     uint32_t before = table->desk.entries;
 
-    for (int i = 0; i < count && !table->broken; i++) {
+    for (int i = 0; i < count && !table->broken && !table->behind; i++) {
         desk_ear ear = ear_of(table);
         df_error err;
 
         if (entries[i].number < table->desk.entries)
             continue; /* one's own, folded meanwhile */
-        if (desk_fold(&table->desk, &entries[i], s->scratch, &ear, &err) != DF_OK)
-            tables_break(table, &err);
+        df_status status = desk_fold(&table->desk, &entries[i], s->scratch, &ear, &err);
+        if (status != DF_OK)
+            not_folded(s, table, status, &err);
         else if (entries[i].kind == ENTRY_LEAVE || entries[i].kind == ENTRY_START)
             release_leavers(table);
         else if (entries[i].kind == ENTRY_FORGET) /* the row may just be written with the name */
@@ -243,7 +261,7 @@ void tables_follow(server *s, live *table, const store_entry *entries, int count
 
 static desk *begin_late(const live *table)
 {
-    desk *late = malloc(sizeof *late);
+    desk *late = df_memory(1, sizeof *late);
 
     if (late != NULL)
         desk_begin(late, &table->desk.setup, table->desk.deal.secret, table->desk.id);
@@ -311,15 +329,17 @@ bool tables_lag(const live *table)
 void tables_show_late(server *s, live *table, desk *ours, const store_entry *entries, int count)
 {
     desk_ear ear = {.wanted = present(table) & 1u << DESK_WATCHERS, .tell = tell, .context = table};
+    df_status status = DF_OK;
     df_error err;
 
     if (ours != NULL)
         table->late = ours;
     clock_again(s, table);
-    for (int i = 0; i < count && !table->broken; i++)
-        if (entries[i].number >= table->late->entries &&
-            desk_fold(table->late, &entries[i], s->scratch, &ear, &err) != DF_OK)
-            tables_break(table, &err);
+    for (int i = 0; i < count && status == DF_OK; i++)
+        if (entries[i].number >= table->late->entries)
+            status = desk_fold(table->late, &entries[i], s->scratch, &ear, &err);
+    if (status != DF_OK && status != DF_NOMEM) /* for which the next look tries again */
+        tables_break(table, &err);
 }
 
 void tables_send_sync(server *s, guest *g, json_int_t id)

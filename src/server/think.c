@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "bots/levels.h"
 #include "match/match.h"
 #include "minds/mind.h"
@@ -137,7 +138,7 @@ static bool remember(live *table, const df_bot *bot, int seat)
 {
     if (bot->memory_size == 0 || table->memory[seat] != NULL || df_level_of(bot) != NULL)
         return true;
-    table->memory[seat] = calloc(1, bot->memory_size);
+    table->memory[seat] = df_memory(1, bot->memory_size);
     if (table->memory[seat] == NULL)
         return false;
     df_sitter sitter = sitter_at(table, bot, seat);
@@ -167,7 +168,7 @@ static bool copy_memory(const live *table, thought *t)
     }
     if (t->sitter.bot->memory_size == 0)
         return true;
-    t->sitter.memory = malloc(t->sitter.bot->memory_size);
+    t->sitter.memory = df_memory(1, t->sitter.bot->memory_size);
     if (t->sitter.memory != NULL)
         memcpy(t->sitter.memory, table->memory[t->sitter.seat], t->sitter.bot->memory_size);
     return t->sitter.memory != NULL;
@@ -191,12 +192,12 @@ static thought *make_thought(server *s, live *table, const df_bot *bot, int seat
     desk *d = &table->desk;
     const df_view *view = df_match_view(d->match, seat);
     int count = df_view_legal(d->setup.game, view, seat, s->scratch_actions);
-    thought *t = calloc(1, sizeof *t + (size_t)count * sizeof t->actions[0]);
+    thought *t = df_memory(1, sizeof *t + (size_t)count * sizeof t->actions[0]);
 
     if (t == NULL)
         return NULL;
     t->job = (job){.owner = account_of(table), .run = decide, .free = free_thought};
-    t->view = malloc(d->setup.game->state_size);
+    t->view = df_memory(1, d->setup.game->state_size);
     if (t->view != NULL)
         memcpy(t->view, view, d->setup.game->state_size);
     memcpy(t->actions, s->scratch_actions, (size_t)count * sizeof t->actions[0]);

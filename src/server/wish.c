@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "server/inside.h"
 
 enum {
@@ -39,23 +40,17 @@ static void free_wish(wish *w)
         free(w->texts[i]);
     free(w->setup);
     free(w->summary);
-    free(w->reply);
+    net_text_release(w->reply);
     json_decref(w->message);
     free(w);
 }
 
 wish *server_wish(server *s, live *table, guest *from, json_t *message)
 {
-    if (s->wish_count == s->wish_room) {
-        int room = s->wish_room == 0 ? 64 : 2 * s->wish_room;
-        wish **wishes = realloc(s->wishes, (size_t)room * sizeof(wish *));
-
-        if (wishes == NULL)
-            return NULL;
-        s->wishes = wishes;
-        s->wish_room = room;
-    }
-    wish *w = calloc(1, sizeof *w);
+    if (s->wish_count == s->wish_room &&
+        !df_memory_grow(&s->wishes, &s->wish_room, sizeof s->wishes[0]))
+        return NULL;
+    wish *w = df_memory(1, sizeof *w);
     if (w == NULL)
         return NULL;
     w->table = table;
@@ -68,10 +63,14 @@ wish *server_wish(server *s, live *table, guest *from, json_t *message)
     return w;
 }
 
-void server_unwish(server *s, wish *w)
+void wish_give_up(server *s, wish *w, guest *from, const json_t *message)
 {
     int at = 0;
 
+    if (from != NULL)
+        handle_error(from, message, "memory", "", "out of memory");
+    if (w == NULL)
+        return;
     while (s->wishes[at] != w)
         at++;
     s->wish_count--;
@@ -85,9 +84,9 @@ void server_unwish(server *s, wish *w)
 bool wish_entry(wish *w, desk_entry kind, int seat, uint32_t action, int64_t extra,
                 const char *text)
 {
-    if (w->entry_count == WISH_ENTRIES)
+    if (w == NULL || w->entry_count == WISH_ENTRIES)
         return false;
-    char *copy = text != NULL ? strdup(text) : NULL;
+    char *copy = text != NULL ? df_memory_text(text) : NULL;
     if (text != NULL && copy == NULL)
         return false;
     w->texts[w->entry_count] = copy;
@@ -267,11 +266,11 @@ static void add_rows(server *s)
 
 static batch *make_batch(server *s)
 {
-    batch *b = calloc(1, sizeof *b);
+    batch *b = df_memory(1, sizeof *b);
 
     if (b == NULL)
         return NULL;
-    b->changes = malloc((size_t)s->wish_count * sizeof(store_change *));
+    b->changes = df_memory((size_t)s->wish_count, sizeof(store_change *));
     b->wishes = s->wishes;
     b->count = s->wish_count;
     bool good = b->changes != NULL;
@@ -291,13 +290,8 @@ static batch *make_batch(server *s)
 
 static void answer(wish *w)
 {
-    net_text *text;
-
-    if (w->from == NULL || w->reply == NULL)
-        return;
-    text = net_text_new(w->reply, strlen(w->reply));
-    net_send(w->from->link, text);
-    net_text_release(text);
+    if (w->from != NULL && w->reply != NULL)
+        net_send(w->from->link, w->reply);
 }
 
 static void fulfil(server *s, wish *w)
@@ -316,7 +310,7 @@ static void fulfil(server *s, wish *w)
         tables_attach(s, table, w->from, w->sit);
         tables_send_sync(s, w->from, -1);
     }
-    for (int i = 0; i < w->entry_count && !table->broken; i++)
+    for (int i = 0; i < w->entry_count && !table->broken && !table->behind; i++)
         tables_fold(s, table, &w->entries[i]);
 }
 
@@ -341,8 +335,7 @@ static void refuse(server *s, wish *w, const char *why)
  * that has been read. Until then it is as if the wish still waited. */
 static void reconsider(server *s, wish *w)
 {
-    w->table->wished = w->table->behind = true;
-    w->table->missed = s->missed = true;
+    load_behind(s, w->table);
     if (w->from != NULL && w->message != NULL)
         server_wait(s, w->from, w->message, NULL);
 }

@@ -12,8 +12,9 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 
-enum { TOUCHED_AT_FIRST = 64, PAUSE_MIN = 100, PAUSE_MAX = 2000 };
+enum { PAUSE_MIN = 100, PAUSE_MAX = 2000 };
 
 #define COLUMNS "serial, id, game, setup, secret, created, status, listed, deadline, summary"
 
@@ -179,7 +180,7 @@ static void ignore(void *context, const char *remark)
 
 static void *open_database(const char *address, df_error *err)
 {
-    database *db = calloc(1, sizeof *db);
+    database *db = df_memory(1, sizeof *db);
     df_status status = DF_OK;
 
     if (db == NULL) {
@@ -278,15 +279,9 @@ static df_status touch(database *db, int64_t serial, df_error *err)
 {
     if (db->touched_count > 0 && db->touched[db->touched_count - 1] == serial)
         return DF_OK;
-    if (db->touched_count == db->touched_room) {
-        int room = db->touched_room == 0 ? TOUCHED_AT_FIRST : 2 * db->touched_room;
-        int64_t *touched = realloc(db->touched, (size_t)room * sizeof *touched);
-
-        if (touched == NULL)
-            return df_fail(err, DF_NOMEM, "", "out of memory");
-        db->touched = touched;
-        db->touched_room = room;
-    }
+    if (db->touched_count == db->touched_room &&
+        !df_memory_grow(&db->touched, &db->touched_room, sizeof db->touched[0]))
+        return df_fail(err, DF_NOMEM, "", "out of memory");
     db->touched[db->touched_count++] = serial;
     return DF_OK;
 }
@@ -653,8 +648,10 @@ static bool news(void *data, char id[STORE_ID_SIZE])
     if (PQconsumeInput(db->connection) == 0)
         db->lost = true;
     while (db->heard == NULL && (note = PQnotifies(db->connection)) != NULL) {
-        if (note->be_pid != PQbackendPID(db->connection))
-            db->heard_next = db->heard = strdup(note->extra);
+        if (note->be_pid != PQbackendPID(db->connection)) {
+            db->heard_next = db->heard = df_memory_text(note->extra);
+            db->missed = db->heard == NULL;
+        }
         PQfreemem(note);
     }
     return hand_on(db, id);

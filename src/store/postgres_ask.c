@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "store/postgres.h"
 
 enum { PATIENCE = 8000 }; /* ms for an answer; more than the server gives itself */
@@ -38,7 +39,7 @@ static void add(lot *l, const char *text, size_t length)
 {
     if (l->length + length + 1 > l->room) {
         size_t room = 2 * (l->length + length + 64);
-        char *at = realloc(l->at, room);
+        char *at = df_memory_more(l->at, l->length, room);
 
         l->failed = l->failed || at == NULL;
         if (at == NULL)

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "store/sqlite_file.h"
 
 typedef enum query {
@@ -215,7 +216,7 @@ static df_status admit(database *db, const char *address, df_error *err)
 static void *open_database(const char *address, df_error *err)
 {
     enum { PATIENCE = 5000 }; /* milliseconds for another process to end its transaction */
-    database *db = calloc(1, sizeof *db);
+    database *db = df_memory(1, sizeof *db);
 
     if (db == NULL) {
         df_fail(err, DF_NOMEM, "", "out of memory");

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "store/backend.h"
 
 struct store {
@@ -23,7 +24,7 @@ static const store_backend *backend_for(const char *address)
 
 store *store_open(const char *address, df_error *err)
 {
-    store *s = calloc(1, sizeof *s);
+    store *s = df_memory(1, sizeof *s);
 
     if (s == NULL) {
         df_fail(err, DF_NOMEM, "", "out of memory");

@@ -6,6 +6,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "term/guard.h"
 #include "term/pager.h"
 #include "term/play.h"
@@ -183,12 +184,13 @@ static void command_log(play *p)
 static void command_rules(play *p, const char *rest)
 {
     char *words[WORDS_MAX];
-    char *copy = strdup(rest);
+    size_t size = strlen(rest) + 1;
+    char *copy = memcpy(df_memory_surely(NULL, size), rest, size);
     char *place = NULL;
     int count = 0;
     df_error err;
 
-    if (p->rules == NULL || copy == NULL) {
+    if (p->rules == NULL) {
         term_print(p->t, "This game has no written rules.\n");
         free(copy);
         return;

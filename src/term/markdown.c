@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 enum { COLUMNS_MAX = 16, GAP = 2, CELL_MIN = 6 };
 
 /* ---- Inline marks ---------------------------------------------------------------------------- */
@@ -18,7 +20,7 @@ enum { COLUMNS_MAX = 16, GAP = 2, CELL_MIN = 6 };
  * caller frees it. */
 static char *inline_text(const char *text, size_t length)
 {
-    char *out = term_alloc(NULL, length + 1);
+    char *out = df_memory_surely(NULL, length + 1);
     size_t n = 0;
     bool strong = false;
     bool code = false;
@@ -349,7 +351,7 @@ static void print_table(const term *t, cursor *c)
 
     while (c->at < c->end && line_kind(c) == ROW) {
         if (!is_ruler(c) || count == 0) {
-            rows = term_alloc(rows, (size_t)(count + 1) * sizeof *rows);
+            rows = df_memory_surely(rows, (size_t)(count + 1) * sizeof *rows);
             rows[count++] = row_read(c->at, line_length(c));
         }
         next_line(c);

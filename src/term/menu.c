@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/memory.h"
 #include "term/play.h"
 
 #include "core/core.h"
@@ -30,7 +31,7 @@ typedef char move_words[PLAY_WORDS_SIZE];
 static move_words *all_words(const play *p)
 {
     const df_view *view = df_match_view(p->match, p->person);
-    move_words *moves = term_alloc(NULL, ((size_t)p->action_count + 1) * sizeof *moves);
+    move_words *moves = df_memory_surely(NULL, ((size_t)p->action_count + 1) * sizeof *moves);
 
     for (int i = 0; i < p->action_count; i++) {
         df_text text = df_text_over(moves[i], sizeof moves[i]);
@@ -88,7 +89,7 @@ void play_list(play *p)
     move_words *moves = all_words(p);
     int left = 0;
 
-    p->items = term_alloc(p->items, ((size_t)p->action_count + 1) * sizeof *p->items);
+    p->items = df_memory_surely(p->items, ((size_t)p->action_count + 1) * sizeof *p->items);
     for (int i = 0; i < p->action_count; i++)
         left += is_on_path(p, moves[i]);
     if (left <= MENU_MAX)

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/memory.h"
 #include "term/guard.h"
 #include "term/replay.h"
 
@@ -176,14 +177,14 @@ df_status play_bot_move(play *p, df_error *err)
 static void teach_prompt(play *p)
 {
     const df_view *view = df_match_view(p->match, p->person);
-    char **words = term_alloc(NULL, (size_t)(p->action_count + 1) * sizeof *words);
+    char **words = df_memory_surely(NULL, (size_t)(p->action_count + 1) * sizeof *words);
     char buffer[128];
 
     for (int i = 0; i < p->action_count; i++) {
         df_text text = df_text_over(buffer, sizeof buffer);
 
         play_words(p, view, p->actions[i], &text);
-        words[i] = memcpy(term_alloc(NULL, text.length + 1), buffer, text.length + 1);
+        words[i] = memcpy(df_memory_surely(NULL, text.length + 1), buffer, text.length + 1);
     }
     prompt_words(p->p, words, p->action_count);
     prompt_commands(p->p, play_commands);

@@ -9,6 +9,8 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 enum { HISTORY = 200 };
 
 struct prompt {
@@ -122,7 +124,7 @@ static void open_editor(prompt *p)
 
 prompt *prompt_open(const term *t)
 {
-    prompt *p = term_alloc(NULL, sizeof *p);
+    prompt *p = df_memory_surely(NULL, sizeof *p);
 
     *p = (prompt){.t = t, .live = isatty(STDIN_FILENO) != 0};
     if (p->live && t->tty && !t->plain)
@@ -153,7 +155,7 @@ static bool read_edited(prompt *p)
 
     if (line == NULL || length <= 0)
         return false;
-    p->line = term_alloc(p->line, (size_t)length + 1);
+    p->line = df_memory_surely(p->line, (size_t)length + 1);
     memcpy(p->line, line, (size_t)length + 1);
     return true;
 }
@@ -194,11 +196,11 @@ void prompt_words(prompt *p, char *const *words, int count)
 {
     for (int i = 0; i < p->word_count; i++)
         free(p->words[i]);
-    p->words = term_alloc(p->words, (size_t)(count + 1) * sizeof *p->words);
+    p->words = df_memory_surely(p->words, (size_t)(count + 1) * sizeof *p->words);
     for (int i = 0; i < count; i++) {
         size_t size = strlen(words[i]) + 1;
 
-        p->words[i] = memcpy(term_alloc(NULL, size), words[i], size);
+        p->words[i] = memcpy(df_memory_surely(NULL, size), words[i], size);
     }
     p->word_count = count;
 }

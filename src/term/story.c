@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "match/match.h"
 #include "term/table.h"
 
@@ -14,8 +15,8 @@ void story_add(story *s, const df_match *match, int step)
     for (int i = 0; i < events->count; i++) {
         if (s->count == s->room) {
             s->room = s->room == 0 ? 256 : s->room * 2;
-            s->events = term_alloc(s->events, (size_t)s->room * sizeof *s->events);
-            s->steps = term_alloc(s->steps, (size_t)s->room * sizeof *s->steps);
+            s->events = df_memory_surely(s->events, (size_t)s->room * sizeof *s->events);
+            s->steps = df_memory_surely(s->steps, (size_t)s->room * sizeof *s->steps);
         }
         s->events[s->count] = events->at[i];
         s->steps[s->count++] = step;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/memory.h"
 #include "core/core.h"
 
 bool table_read_eyes(const char *word, int seats, int *eyes)
@@ -65,7 +66,7 @@ const df_view *table_view(df_match *match, int eyes)
 
 static char *drawing(const df_game *game, const df_view *view, int eyes, const char *const *names)
 {
-    char *buffer = term_alloc(NULL, TABLE_SIZE);
+    char *buffer = df_memory_surely(NULL, TABLE_SIZE);
     df_text text = df_text_over(buffer, TABLE_SIZE);
 
     game->draw(view, eyes == TERM_ALL ? DF_SPECTATOR : eyes, names, &text);
@@ -108,7 +109,7 @@ static bool list_value(void *context, const df_value *value)
 static char *spoken(const df_game *game, const df_view *view, int eyes, const char *const *names,
                     const char *known)
 {
-    char *buffer = term_alloc(NULL, TABLE_SIZE);
+    char *buffer = df_memory_surely(NULL, TABLE_SIZE);
     df_text text = df_text_over(buffer, TABLE_SIZE);
     char *kept = buffer;
 
@@ -134,7 +135,7 @@ char *table_list(const df_game *game, const df_config *config, const df_view *vi
 {
     if (game->say != NULL)
         return spoken(game, view, eyes, names, known);
-    char *buffer = term_alloc(NULL, TABLE_SIZE);
+    char *buffer = df_memory_surely(NULL, TABLE_SIZE);
     df_text text = df_text_over(buffer, TABLE_SIZE);
 
     for (int seat = -1; seat < config->seats; seat++) {
@@ -150,7 +151,7 @@ char *table_list(const df_game *game, const df_config *config, const df_view *vi
         if (old != NULL) {
             size_t length = strcspn(old, "\n");
 
-            part = memcpy(term_alloc(NULL, length + 1), old, length);
+            part = memcpy(df_memory_surely(NULL, length + 1), old, length);
             part[length] = '\0';
         }
         listing list = {.seat = seat, .text = &text, .known = part};

@@ -18,17 +18,6 @@ static const char *const ink_codes[DF_INK_COUNT] = {
     [DF_INK_DANGER] = "\033[0;1;31m",
 };
 
-void *term_alloc(void *old, size_t size)
-{
-    void *memory = realloc(old, size);
-
-    if (memory == NULL) {
-        fputs("deadfall: out of memory\n", stderr);
-        exit(EXIT_FAILURE);
-    }
-    return memory;
-}
-
 term term_open(FILE *out, bool plain, bool no_colour)
 {
     const char *name = getenv("TERM");

@@ -42,7 +42,4 @@ size_t term_columns(const char *text, size_t length);
  * newline ends a line too. *next is where the following line begins. */
 size_t term_break(const char *text, size_t length, size_t width, size_t *next);
 
-/* realloc that ends the program with one line when there is no memory. */
-void *term_alloc(void *old, size_t size);
-
 #endif

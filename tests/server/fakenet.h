@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "net/net.h"
 #include "server/jot.h"
 
@@ -30,6 +31,7 @@ struct net_link {
     void *data;
     const char *address; /* NULL: this machine's own */
     bool open;
+    bool left; /* it was hung up on: nothing more is sent */
     jot heard; /* all that was sent since it was last emptied, a line for each message */
 };
 
@@ -83,8 +85,10 @@ void net_alarm(net *n, int64_t milliseconds)
 
 net_text *net_text_new(const char *text, size_t length)
 {
-    net_text *t = malloc(sizeof *t + length);
+    net_text *t = df_memory(1, sizeof *t + length);
 
+    if (t == NULL)
+        return NULL;
     t->references = 1;
     t->length = length;
     memcpy(t->bytes, text, length);
@@ -99,12 +103,17 @@ void net_text_release(net_text *text)
 
 void net_send(net_link *link, net_text *text)
 {
+    if (link->left)
+        return;
     jot_bytes(&link->heard, text->bytes, text->length);
     jot_raw(&link->heard, "\n");
 }
 
 void net_hang_up(net_link *link, const char *reason)
 {
+    if (link->left)
+        return;
+    link->left = true;
     jot_raw(&link->heard, "hung up: ");
     jot_raw(&link->heard, reason);
     jot_raw(&link->heard, "\n");
@@ -135,6 +144,7 @@ net_counts net_counted(const net *n)
 
 static inline void fake_connect(net *n, net_link *link)
 {
+    link->left = false;
     link->open = n->handler->opened(n->handler->context, link);
 }
 
