@@ -57,6 +57,8 @@ void client_send_word(session *s, const char *name);
 void client_choose(session *s, const choice *c);
 /* Asks for the record; `path` is where it goes, "" to look at it. */
 void client_ask_record(session *s, const char *path);
+/* A piece of it has come. */
+void client_read_record(session *s, const json_t *message);
 /* Draws a share of the seed for what the server has committed to, and its pledge; without one the
  * deal is made by the others. */
 void client_draw_share(client_deal *deal);

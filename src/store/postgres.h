@@ -64,6 +64,17 @@ void postgres_row_values(const store_table *table, values *v);
 /* See store_write. */
 df_status postgres_write(void *data, store_change *const *changes, int count, bool *unsure,
                          df_error *err);
+/* See store_tables and those that follow it. */
+df_status postgres_tables(void *data, const store_query *wanted, store_each_table *each,
+                          void *context, df_error *err);
+df_status postgres_entries(void *data, int64_t serial, uint32_t from, store_each_entry *each,
+                           void *context, df_error *err);
+df_status postgres_follow(void *data, const store_place *places, int count, store_each_place *each,
+                          void *context, df_error *err);
+df_status postgres_keys(void *data, int64_t serial, store_each_key *each, void *context,
+                        df_error *err);
+df_status postgres_ages(void *data, int64_t serial, int limit, store_each_age *each, void *context,
+                        df_error *err);
 /* Makes a lost connection anew. */
 df_status postgres_revive(void *data, df_error *err);
 

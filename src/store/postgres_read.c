@@ -1,0 +1,207 @@
+/* postgres_read.c: what is read from PostgreSQL: tables, logs, keys; see postgres.h.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/postgres.h"
+
+static int64_t number_at(const PGresult *result, int row, int column)
+{
+    return strtoll(PQgetvalue(result, row, column), NULL, 10);
+}
+
+/* Reads "\x..."; false if it is not as long as it should be. */
+static bool bytes_at(const PGresult *result, int row, int column, uint8_t out[DF_KEY_SIZE])
+{
+    const char *hex = PQgetvalue(result, row, column);
+    char two[3] = "";
+
+    if (strlen(hex) != 2 + 2 * (size_t)DF_KEY_SIZE)
+        return false;
+    for (int i = 0; i < DF_KEY_SIZE; i++) {
+        memcpy(two, hex + 2 + 2 * i, 2);
+        out[i] = (uint8_t)strtoul(two, NULL, 16);
+    }
+    return true;
+}
+
+static df_status read_table(const PGresult *result, int row, store_table *table, df_error *err)
+{
+    *table = (store_table){
+        .serial = number_at(result, row, 0),
+        .game = PQgetvalue(result, row, 2),
+        .setup = PQgetvalue(result, row, 3),
+        .created = number_at(result, row, 5),
+        .status = (store_status)number_at(result, row, 6),
+        .listed = number_at(result, row, 7) != 0,
+        .deadline = number_at(result, row, 8),
+        .summary = PQgetvalue(result, row, 9),
+    };
+    snprintf(table->id, sizeof table->id, "%s", PQgetvalue(result, row, 1));
+    if (!bytes_at(result, row, 4, table->secret))
+        return df_fail(err, DF_CORRUPT, "", "the row of table %s is damaged", table->id);
+    return DF_OK;
+}
+
+df_status postgres_tables(void *data, const store_query *wanted, store_each_table *each,
+                          void *context, df_error *err)
+{
+    static const char *const names[] = {"by_id", "listed", "due", "all", "texts"};
+    database *db = data;
+    values v = {.count = 0};
+    df_status status = postgres_revive(db, err);
+
+    if (status != DF_OK)
+        return status;
+    if (wanted->filter == STORE_BY_ID)
+        add_text(&v, wanted->id);
+    else
+        add_number(&v, wanted->limit);
+    if (wanted->filter == STORE_DUE) {
+        add_number(&v, wanted->time);
+        add_number(&v, wanted->since);
+    }
+    if (wanted->filter == STORE_TEXTS) {
+        add_number(&v, wanted->kind);
+        add_number(&v, wanted->skip + 1);
+        add_text(&v, wanted->text);
+    }
+    PGresult *result = postgres_ask(db, names[wanted->filter], &v, err);
+    if (result == NULL)
+        return DF_IO;
+    for (int row = 0; status == DF_OK && row < PQntuples(result); row++) {
+        store_table table;
+
+        status = read_table(result, row, &table, err);
+        if (status == DF_OK && !each(context, &table))
+            break;
+    }
+    PQclear(result);
+    return status;
+}
+
+/* An entry whose columns begin at `column`. */
+static store_entry entry_at(const PGresult *result, int row, int column)
+{
+    return (store_entry){
+        .number = (uint32_t)number_at(result, row, column),
+        .kind = (uint8_t)number_at(result, row, column + 1),
+        .seat = (int8_t)number_at(result, row, column + 2),
+        .action = (uint32_t)number_at(result, row, column + 3),
+        .extra = number_at(result, row, column + 4),
+        .at = number_at(result, row, column + 5),
+        .text = PQgetisnull(result, row, column + 6) ? NULL : PQgetvalue(result, row, column + 6),
+    };
+}
+
+df_status postgres_entries(void *data, int64_t serial, uint32_t from, store_each_entry *each,
+                           void *context, df_error *err)
+{
+    database *db = data;
+    values v = {.count = 0};
+    df_status status = postgres_revive(db, err);
+
+    if (status != DF_OK)
+        return status;
+    add_number(&v, serial);
+    add_number(&v, from);
+    PGresult *result = postgres_ask(db, "entries", &v, err);
+    if (result == NULL)
+        return DF_IO;
+    for (int row = 0; row < PQntuples(result); row++) {
+        store_entry entry = entry_at(result, row, 0);
+
+        if (!each(context, &entry))
+            break;
+    }
+    PQclear(result);
+    return DF_OK;
+}
+
+df_status postgres_follow(void *data, const store_place *places, int count, store_each_place *each,
+                          void *context, df_error *err)
+{
+    lot serials = {0};
+    lot starts = {0};
+    values v = {.count = 0};
+    PGresult *result = NULL;
+    df_status status = postgres_revive(data, err);
+
+    for (int i = 0; i < count; i++) {
+        lot_number(&serials, places[i].serial);
+        lot_number(&starts, places[i].from);
+    }
+    add_text(&v, lot_end(&serials));
+    add_text(&v, lot_end(&starts));
+    if (status == DF_OK && (serials.failed || starts.failed))
+        status = df_fail(err, DF_NOMEM, "", "out of memory");
+    if (status == DF_OK) {
+        result = postgres_ask(data, "follow", &v, err);
+        status = result != NULL ? DF_OK : DF_IO;
+    }
+    for (int row = 0; status == DF_OK && row < PQntuples(result); row++) {
+        store_entry entry = entry_at(result, row, 1);
+
+        if (!each(context, (int)number_at(result, row, 0) - 1, &entry))
+            break;
+    }
+    PQclear(result);
+    free(serials.at);
+    free(starts.at);
+    return status;
+}
+
+df_status postgres_keys(void *data, int64_t serial, store_each_key *each, void *context,
+                        df_error *err)
+{
+    database *db = data;
+    values v = {.count = 0};
+    df_status status = postgres_revive(db, err);
+
+    if (status != DF_OK)
+        return status;
+    add_number(&v, serial);
+    PGresult *result = postgres_ask(db, "keys", &v, err);
+    if (result == NULL)
+        return DF_IO;
+    for (int row = 0; status == DF_OK && row < PQntuples(result); row++) {
+        store_key key = {
+            .role = (uint8_t)number_at(result, row, 0),
+            .seat = (int8_t)number_at(result, row, 1),
+        };
+        if (!bytes_at(result, row, 2, key.hash))
+            status = df_fail(err, DF_CORRUPT, "", "a key is damaged");
+        else if (!each(context, &key))
+            break;
+    }
+    PQclear(result);
+    return status;
+}
+
+df_status postgres_ages(void *data, int64_t serial, int limit, store_each_age *each, void *context,
+                        df_error *err)
+{
+    database *db = data;
+    values v = {.count = 0};
+    df_status status = postgres_revive(db, err);
+
+    if (status != DF_OK)
+        return status;
+    add_number(&v, serial);
+    add_number(&v, limit);
+    PGresult *result = postgres_ask(db, "ages", &v, err);
+    if (result == NULL)
+        return DF_IO;
+    for (int row = 0; row < PQntuples(result); row++) {
+        store_table table = {.serial = number_at(result, row, 0),
+                             .created = number_at(result, row, 2)};
+
+        snprintf(table.id, sizeof table.id, "%s", PQgetvalue(result, row, 1));
+        if (!each(context, &table, number_at(result, row, 3)))
+            break;
+    }
+    PQclear(result);
+    return DF_OK;
+}
