@@ -194,8 +194,6 @@ static hall *hall_of(const char *game, int seats, uint64_t games, int threads)
                               .progress = watch,
                               .context = h};
     assert_non_null(h->plan.game);
-    if (h->plan.game->bot == NULL)
-        h->plan.specs[0] = "random";
     h->plan.config = df_config_default(h->plan.game);
     h->plan.config.seats = (uint8_t)seats;
     df_key_from_text(h->plan.key, "arena");
@@ -288,6 +286,7 @@ static void test_a_bot_is_as_strong_as_itself(void **arg)
     const df_arena_pairing *p = &h->score.pairing[0];
 
     (void)arg;
+    h->plan.specs[1] = "apprentice";
     h->plan.until_clear = true;
     fight(h);
     assert_int_equal(p->games, 300);

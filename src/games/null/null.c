@@ -1,4 +1,5 @@
-/* null.c: High or Low, rules, views, notation and table in one file; larger games split them.
+/* null.c: High or Low, rules, views, notation and table in one file; larger games split them. The
+ * bot has its own, bot.c.
  *
  * SPDX-License-Identifier: MIT */
 #include "core/say.h"
@@ -299,24 +300,24 @@ static void draw(const df_view *seen, int viewer, const char *const *names, df_t
 
 static void event_text(const df_event *event, int viewer, const char *const *names, df_text *text)
 {
-    (void)viewer;
+    df_telling t = {text, viewer, names, .seat = event->seat};
+
     switch (event->kind) {
     case NULL_EV_KEEP:
-        df_text_add(text, "%s keeps the card.", names[event->seat]);
+        df_tell(&t, "@ {keep|keeps} the card.");
         break;
     case NULL_EV_SWAP:
-        df_text_add(text, "%s discards the %s and draws", names[event->seat],
-                    card_words[event->open[0]]);
+        df_tellf(&t, "@ {discard|discards} the %s and {draw|draws} ", card_words[event->open[0]]);
         if (event->secret[0] == DF_EVENT_HIDDEN)
-            df_text_string(text, " a card.");
+            df_tell(&t, "a card.");
         else
-            df_text_add(text, " the %s.", card_words[event->secret[0]]);
+            df_tellf(&t, "the %s.", card_words[event->secret[0]]);
         break;
     case NULL_EV_DIE:
-        df_text_add(text, "The die says %s.", action_words[event->open[0]]);
+        df_tellf(&t, "The die says %s.", action_words[event->open[0]]);
         break;
     default:
-        df_text_add(text, "%s wins with the %s.", names[event->seat], card_words[event->open[0]]);
+        df_tellf(&t, "@ {win|wins} with the %s.", card_words[event->open[0]]);
         break;
     }
 }
@@ -402,6 +403,7 @@ const df_game df_game_null = {
     .fields = fields,
     .event_kinds = event_kinds,
     .event_kind_count = NULL_EVENTS,
+    .bot = &null_bot,
     .thing = thing,
     .setup = setup,
     .actor = actor,

@@ -34,4 +34,6 @@ typedef struct null_state {
     uint8_t discard[NULL_CARDS]; /* in the order of discarding, then DF_NONE */
 } null_state;
 
+extern const df_bot null_bot;
+
 #endif
