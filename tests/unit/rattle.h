@@ -244,7 +244,7 @@ static void rattle_describe(const df_state *state, df_action action, df_text *te
     const rattle_state *s = rattle_of(state);
 
     df_text_add(text, "does %s", rattle_words_of[action]);
-    if (rattle_flaw == RATTLE_DESCRIPTION_LEAKS)
+    if (rattle_flaw == RATTLE_DESCRIPTION_LEAKS && action == RATTLE_BREAK) /* not the first */
         df_text_add(text, " against %d", s->secret[!s->turn]);
 }
 

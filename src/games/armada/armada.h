@@ -383,7 +383,6 @@ void armada_write_position(const armada_state *s, df_text *text);
 df_status armada_read_position(armada_state *s, const char *line, df_error *err);
 df_status armada_check(const df_state *state, df_error *err);
 void armada_cell_name(int cell, char out[4]);
-void armada_write_ship(const armada_side *side, int ship, df_text *text);
 void armada_write_pile(const uint8_t pile[ARMADA_CODES], df_text *text);
 
 /* ---- text.c ---------------------------------------------------------------------------------- */

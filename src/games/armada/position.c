@@ -18,7 +18,7 @@ void armada_cell_name(int cell, char out[4])
 }
 
 /* */
-void armada_write_ship(const armada_side *side, int ship, df_text *text)
+static void write_ship(const armada_side *side, int ship, df_text *text)
 {
     bool first = true;
 
@@ -72,7 +72,7 @@ void armada_write_position(const armada_state *s, df_text *text)
             df_text_char(text, '-');
         for (int ship = 0; ship < s->side[seat].ships; ship++) {
             df_text_string(text, ship == 0 ? "" : "/");
-            armada_write_ship(&s->side[seat], ship, text);
+            write_ship(&s->side[seat], ship, text);
         }
         df_text_char(text, ' ');
     }
