@@ -92,6 +92,8 @@ bool df_read_number(const char *text, int32_t *out);
  * `size` bytes. False at the end. */
 bool df_next_item(const char **rest, char between, char *word, size_t size);
 
+/* "%d" where much is written: several times quicker than a format. */
+void df_text_number(df_text *text, int32_t number);
 /* Writes what %LETTER stands for in a format, taken from the arguments. */
 void df_text_convert(df_text *text, char letter, va_list *args);
 

@@ -25,7 +25,7 @@ static void write_path(df_place at, df_text *text)
 
     for (const char *c = at.field->path; *c != '\0'; c++)
         if (*c == '#')
-            df_text_add(text, "%d", seen++ == 0 ? at.number / inner : at.number % inner);
+            df_text_number(text, seen++ == 0 ? at.number / inner : at.number % inner);
         else
             df_text_char(text, *c);
 }

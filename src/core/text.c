@@ -33,7 +33,7 @@ void df_text_string(df_text *text, const char *string)
     append(text, string, strlen(string));
 }
 
-static void add_number(df_text *text, uint32_t magnitude, bool negative)
+static void add_digits(df_text *text, uint32_t magnitude, bool negative)
 {
     char digits[12];
     size_t start = sizeof digits;
@@ -47,15 +47,19 @@ static void add_number(df_text *text, uint32_t magnitude, bool negative)
     append(text, digits + start, sizeof digits - start);
 }
 
+void df_text_number(df_text *text, int32_t number)
+{
+    add_digits(text, number < 0 ? 0u - (uint32_t)number : (uint32_t)number, number < 0);
+}
+
 void df_text_convert(df_text *text, char letter, va_list *args)
 {
     if (letter == 's') {
         df_text_string(text, va_arg(*args, const char *));
     } else if (letter == 'd') {
-        int number = va_arg(*args, int);
-        add_number(text, number < 0 ? 0u - (uint32_t)number : (uint32_t)number, number < 0);
+        df_text_number(text, va_arg(*args, int));
     } else if (letter == 'u') {
-        add_number(text, va_arg(*args, unsigned), false);
+        add_digits(text, va_arg(*args, unsigned), false);
     } else if (letter == 'c') {
         df_text_char(text, (char)va_arg(*args, int));
     } else {

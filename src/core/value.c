@@ -122,7 +122,7 @@ static void write_word(const df_field *field, int number, df_text *text)
     if (has_words(field))
         df_text_string(text, word_of(field, number, 0));
     else
-        df_text_add(text, "%d", number);
+        df_text_number(text, number);
 }
 
 static const char *between(const df_field *field)
@@ -194,7 +194,8 @@ static void write_counts(const df_field *field, const uint8_t *counts, df_text *
         if (counts[i] >= field->min) {
             df_text_string(text, comma);
             write_word(field, i, text);
-            df_text_add(text, " %d", counts[i]);
+            df_text_char(text, ' ');
+            df_text_number(text, counts[i]);
             comma = between(field);
         }
     if (*comma == '\0')

@@ -91,8 +91,12 @@ void island_write_high(const df_state *state, int viewer, df_text *text)
         df_text_char(text, '?');
         return;
     }
-    for (int i = 0; i < ISLAND_SEATS * ISLAND_SYMBOLS; i++)
-        df_text_add(text, "%s%d-%d", i == 0 ? "" : " ", range[i] & 15, range[i] >> 4);
+    for (int i = 0; i < ISLAND_SEATS * ISLAND_SYMBOLS; i++) {
+        df_text_string(text, i == 0 ? "" : " ");
+        df_text_number(text, range[i] & 15);
+        df_text_char(text, '-');
+        df_text_number(text, range[i] >> 4);
+    }
 }
 
 /* "3-5": two numbers from 0 to 15. */
