@@ -200,6 +200,8 @@ static df_status check_turn(const intruder_state *s, df_error *err)
     if ((s->debt & (uint8_t)~intruder_living(s)) != 0 || (s->debt != 0 && !in_laps) ||
         df_bit_count(s->debt) > 1)
         return df_fail(err, DF_CORRUPT, "I-48", "debt: one living player at most, in the turns");
+    if (in_slot && s->debt != 0 && !intruder_has_turn_left(s, df_bit_lowest(s->debt)))
+        return df_fail(err, DF_CORRUPT, "I-48", "debt: there is no turn left to lose");
     return DF_OK;
 }
 

@@ -300,6 +300,15 @@ static inline bool intruder_is_living(const intruder_state *s, int seat)
     return s->lives[seat] > 0;
 }
 
+/* [I-48] [I-R53] Are there later slots of this round for the seat, whatever its hand? */
+static inline bool intruder_has_turn_left(const intruder_state *s, int seat)
+{
+    int place = (seat + s->seats - s->first) % s->seats;
+    int place_now = (s->turn + s->seats - s->first) % s->seats;
+
+    return seat != s->home && (s->lap < INTRUDER_LAPS || place > place_now);
+}
+
 /* The bit in `spent` of a kind that is played once per game [I-49]. */
 static inline uint8_t intruder_dice_bit(int kind)
 {

@@ -150,15 +150,6 @@ void intruder_next_slot(const intruder_table *t)
 
 /* ---- Dice ------------------------------------------------------------------------------------ */
 
-/* [I-48] [I-R53] Later slots of this round, whatever the hand. */
-static bool has_turn_left(const intruder_state *s, int seat)
-{
-    int place = (seat + s->seats - s->first) % s->seats;
-    int place_now = (s->turn + s->seats - s->first) % s->seats;
-
-    return seat != s->home && (s->lap < INTRUDER_LAPS || place > place_now);
-}
-
 static void roll_effect(const intruder_table *t, int seat)
 {
     intruder_state *s = t->s;
@@ -177,7 +168,7 @@ static void roll_effect(const intruder_table *t, int seat)
         DF_TELL(t->events, .kind = INTRUDER_EV_SHOWN, .seat = (uint8_t)seat,
                 .open = {cards[0], cards[1], cards[2]}, .reveals = true);
     } else if (die == INTRUDER_BM) {
-        bool loses = has_turn_left(s, seat);
+        bool loses = intruder_has_turn_left(s, seat);
 
         if (loses)
             s->debt |= DF_TO(seat);
