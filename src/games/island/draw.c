@@ -71,7 +71,11 @@ static void draw_deck(const drawing *d)
 {
     const island_state *s = d->s;
     int counts[ISLAND_SORTS];
+    island_odds next = island_odds_of(s, d->viewer);
+    char explosion[32];
+    df_text part = df_text_over(explosion, sizeof explosion);
 
+    df_text_add(&part, "| next an explosion: %d %%", next.explosion);
     df_text_inked(d->text, DF_INK_STRONG, "Blank deck");
     df_text_add(d->text, " %d", s->deck_size);
     if (island_deck_counts(s, counts)) {
@@ -82,10 +86,11 @@ static void draw_deck(const drawing *d)
         df_text_string(d->text, ", secretly mixed");
     }
     add_known(d);
+    if (next.explosion > 0)
+        flow(d, explosion, 2);
     df_text_char(d->text, '\n');
     if (s->deck_size > 0)
-        df_text_add(d->text, "  next a bomb: %s%d %%;", island_deck_blurred(s) ? "about " : "",
-                    island_bomb_percent(s, d->viewer));
+        df_text_add(d->text, "  next a bomb: %s%d %%;", next.about ? "about " : "", next.bomb);
     df_text_add(d->text, "  drawn %d blank, %d bomb, %d explosion; supply %d bomb\n",
                 s->discard[ISLAND_BLANK], s->discard[ISLAND_BOMB], s->discard[ISLAND_EXPLOSION],
                 s->supply[ISLAND_BOMB]);

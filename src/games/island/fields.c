@@ -70,6 +70,48 @@ static int64_t deck_top(const df_state *state, int place)
     return top == DF_NONE ? DF_NO_VALUE : top == DF_HIDDEN ? DF_HIDDEN_VALUE : top & 3;
 }
 
+/* What it may be, in percent, for all that is known in this view. */
+static void write_odds(const df_state *state, int place, df_text *text)
+{
+    const island_state *s = (const island_state *)state;
+    island_odds next = island_odds_of(s, island_viewer_of(s));
+
+    (void)place;
+    if (s->deck_size == 0)
+        df_text_char(text, '-');
+    else
+        df_text_add(text, "%s %d, %s %d", island_blank_words[ISLAND_BOMB], next.bomb,
+                    island_blank_words[ISLAND_EXPLOSION], next.explosion);
+}
+
+static int64_t odds_about(const df_state *state, int place)
+{
+    const island_state *s = (const island_state *)state;
+
+    (void)place;
+    return s->deck_size > 0 && s->deck[s->deck_size - 1] == DF_HIDDEN && island_deck_blurred(s);
+}
+
+/* The next cards, up to the last of them that is known. */
+static void write_deck_next(const df_state *state, int place, df_text *text)
+{
+    enum { SHOWN = 8 };
+    const island_state *s = (const island_state *)state;
+    int count = s->deck_size < SHOWN ? s->deck_size : SHOWN;
+
+    (void)place;
+    while (count > 0 && s->deck[s->deck_size - count] == DF_HIDDEN)
+        count--;
+    for (int i = 0; i < count; i++) {
+        uint8_t card = s->deck[s->deck_size - 1 - i];
+
+        df_text_add(text, "%s%s", i == 0 ? "" : ", ",
+                    card == DF_HIDDEN ? "?" : island_blank_words[card & 3]);
+    }
+    if (count == 0)
+        df_text_char(text, '-');
+}
+
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
 static const char *const node_words[] = {
@@ -149,6 +191,9 @@ const df_field island_fields[] = {
     [ISLAND_FIELD_DECK_SIZE]          = {"deck_size", DF_NUMBER, AT(deck_size), .derived = true},
     [ISLAND_FIELD_DECK_LEFT]          = {"deck_left", DF_COUNTS, .write = write_deck_left},
     [ISLAND_FIELD_DECK_TOP]           = {"deck_top", DF_WORD, .words = island_blank_words, .none = "none", .derive = deck_top},
+    [ISLAND_FIELD_DECK_NEXT]          = {"deck_next", DF_LIST, .words = island_blank_words, .write = write_deck_next},
+    [ISLAND_FIELD_ODDS]               = {"odds", DF_COUNTS, .words = island_blank_words, .write = write_odds},
+    [ISLAND_FIELD_ODDS_ABOUT]         = {"odds_about", DF_YESNO, .derive = odds_about},
     [ISLAND_FIELDS]                   = {.path = NULL},
 };
 /* clang-format on */

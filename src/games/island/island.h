@@ -669,8 +669,16 @@ bool island_deck_counts(const island_state *s, int counts[ISLAND_SORTS]);
 /* Bombs in the deck as the viewer expects them, in hundredths. */
 int island_bombs_left(const island_state *v, int viewer);
 
-/* How likely the next card of the blank deck is a bomb, in percent, for all the viewer knows. */
-int island_bomb_percent(const island_state *v, int viewer);
+/* How likely the next card of the blank deck is a bomb or an explosion, in percent, for all the
+ * viewer knows; `about`: estimated. */
+typedef struct island_odds {
+    int bomb;
+    int explosion;
+    bool about;
+} island_odds;
+island_odds island_odds_of(const island_state *v, int viewer);
+/* Whose view this is, as can be seen from what it knows; of a whole state any seat. */
+int island_viewer_of(const island_state *v);
 
 /* text.c, fields.c, partial.c, talk.c, tell.c, draw.c, say.c, bot.c */
 extern const df_option island_options[];

@@ -71,9 +71,15 @@ static void say_deck(const saying *p)
     } else {
         df_text_string(p->text, ", secretly mixed.");
     }
-    if (s->deck_size > 0)
-        df_text_add(p->text, " The next is a bomb with %s%d percent.",
-                    island_deck_blurred(s) ? "about " : "", island_bomb_percent(s, p->viewer));
+    if (s->deck_size > 0) {
+        island_odds next = island_odds_of(s, p->viewer);
+
+        df_text_add(p->text, " The next is a bomb with %s%d percent", next.about ? "about " : "",
+                    next.bomb);
+        if (next.explosion > 0)
+            df_text_add(p->text, ", an explosion with %d percent", next.explosion);
+        df_text_char(p->text, '.');
+    }
     say_known(p, " Its top: ", 0, top);
     say_known(p, " Its bottom: ", s->deck_size - bottom, bottom);
     df_text_string(p->text, "\nDrawn for good: ");

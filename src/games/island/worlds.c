@@ -516,40 +516,64 @@ static int make_deck(island_state *s, const island_state *v, int viewer, df_rng 
 }
 
 /* Cards that may have slid are where they are in a number of worlds, always the same ones. */
-static int sample_percent(const island_state *v, int viewer)
+static island_odds sample_odds(const island_state *v, int viewer)
 {
     enum { SAMPLES = 200 };
     const uint8_t key[DF_KEY_SIZE] = {0};
     df_rng rng;
-    int sum = 0;
+    int bomb = 0;
+    int explosion = 0;
 
     df_rng_init(&rng, key, 0);
     for (int i = 0; i < SAMPLES; i++) {
         island_state world = *v;
 
-        sum += make_deck(&world, v, viewer, &rng);
+        bomb += make_deck(&world, v, viewer, &rng);
+        explosion += (world.deck[v->deck_size - 1] & 3) == ISLAND_EXPLOSION ? 1000 : 0;
     }
-    return (sum + SAMPLES * 5) / (SAMPLES * 10);
+    return (island_odds){.bomb = (bomb + SAMPLES * 5) / (SAMPLES * 10),
+                         .explosion = (explosion + SAMPLES * 5) / (SAMPLES * 10),
+                         .about = true};
 }
 
-int island_bomb_percent(const island_state *v, int viewer)
+/* So many hundredths of a card among so many cards, in percent. */
+static int percent(int hundredths, int cards)
+{
+    return hundredths < 0 ? 0 : hundredths > 100 * cards ? 100 : (hundredths + cards / 2) / cards;
+}
+
+island_odds island_odds_of(const island_state *v, int viewer)
 {
     int unknown = 0;
     int bombs = island_bombs_left(v, viewer); /* in hundredths */
+    int counts[ISLAND_SORTS];
 
     if (v->deck_size == 0)
-        return 0;
+        return (island_odds){0, 0, false};
     uint8_t top = v->deck[v->deck_size - 1];
     if (top != DF_HIDDEN)
-        return (top & 3) == ISLAND_BOMB ? 100 : 0;
+        return (island_odds){.bomb = (top & 3) == ISLAND_BOMB ? 100 : 0,
+                             .explosion = (top & 3) == ISLAND_EXPLOSION ? 100 : 0};
     if (island_deck_blurred(v))
-        return sample_percent(v, viewer);
+        return sample_odds(v, viewer);
+    island_deck_counts(v, counts);
     for (int at = 0; at < v->deck_size; at++)
         if (v->deck[at] == DF_HIDDEN)
             unknown++;
         else if ((v->deck[at] & 3) == ISLAND_BOMB)
             bombs -= 100;
-    return bombs < 0 ? 0 : bombs > 100 * unknown ? 100 : (bombs + unknown / 2) / unknown;
+        else if ((v->deck[at] & 3) == ISLAND_EXPLOSION)
+            counts[ISLAND_EXPLOSION]--;
+    return (island_odds){.bomb = percent(bombs, unknown),
+                         .explosion = percent(100 * counts[ISLAND_EXPLOSION], unknown)};
+}
+
+int island_viewer_of(const island_state *v)
+{
+    for (int seat = 0; seat < v->seats; seat++)
+        if (v->bombs_least[seat] != DF_HIDDEN)
+            return seat;
+    return DF_SPECTATOR;
 }
 
 void island_resample(const df_view *view, int viewer, df_rng *rng, df_state *out)

@@ -99,7 +99,7 @@ static inline int fixture_percent(fixture *f, int viewer)
     island_state view;
 
     island_view((const df_state *)&f->s, viewer, (df_view *)&view);
-    return island_bomb_percent(&view, viewer);
+    return island_odds_of(&view, viewer).bomb;
 }
 
 /* Does the hand of `seat` hold this code in the world? */
