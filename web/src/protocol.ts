@@ -31,6 +31,22 @@ export interface GameInfo {
   events: string[][]
 }
 
+/** A row of the catalogue of a game. */
+export interface Thing {
+  kind: string
+  /** as views and actions call it */
+  word?: string
+  /** a shorter word, which some views have instead */
+  code?: string
+  name: string
+  does: string
+  clause: string
+  /** in the box */
+  copies: number
+  story?: string
+  facts: Record<string, number | string[]>
+}
+
 export interface SeatInfo {
   name: string
   is: 'nobody' | 'person' | 'bot' | 'away'

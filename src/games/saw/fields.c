@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/fields.h"
+#include "games/saw/talk.h"
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
@@ -197,6 +198,26 @@ static df_status read_marks(df_state *state, int place, const char *value, df_er
     return DF_OK;
 }
 
+/* What the trap on the table asks of each trait [S-71] [S-72]. */
+static void write_required(const df_state *state, int place, df_text *text)
+{
+    const saw_state *s = (const saw_state *)state;
+    bool any = false;
+    uint8_t part[3];
+
+    (void)place;
+    saw_parts_on_table(s, part);
+    for (int trait = 0; part[0] != DF_NONE && trait < SAW_TRAITS; trait++) {
+        int required = saw_required(s, part, trait);
+
+        if (required > 0)
+            df_text_add(text, "%s%s %d", any ? ", " : "", saw_trait_words[trait], required);
+        any |= required > 0;
+    }
+    if (!any)
+        df_text_char(text, '-');
+}
+
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
 static const char *const node_words[] = {
@@ -279,6 +300,7 @@ const df_field saw_fields[] = {
     [SAW_FIELD_HAND_COUNT]    = {"seats.#.hand_count", COUNT(SAW_HAND), .count = DF_PER_SEAT},
     [SAW_FIELD_DECK_COUNT]    = {"deck_count", COUNT(SAW_DECK)},
     [SAW_FIELD_PILE_COUNT]    = {"discard_count", COUNT(SAW_PILE)},
+    [SAW_FIELD_REQUIRED]      = {"required", DF_COUNTS, .words = saw_trait_words, .write = write_required},
     [SAW_FIELDS]              = {.path = NULL},
 };
 /* clang-format on */

@@ -28,8 +28,8 @@ export const CARD_HEIGHT = 140
 interface CardProps {
   name: string
   icon?: string
-  /** one line of effect, broken by the scene into at most two */
-  lines?: readonly string[]
+  /** what it does, in a few words */
+  does?: string
   /** the code in the corner */
   code?: string
   /** you know it, others don't: a folded corner */
@@ -40,10 +40,38 @@ interface CardProps {
   children?: ComponentChildren
 }
 
+/** What stands in the catalogue without a capital and a full stop. */
+export function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+/** A text in lines of about the same length, each of at most so many letters where words allow it. */
+export function linesOf(text: string, letters: number): string[] {
+  const count = Math.ceil(text.length / letters)
+  const words = text.split(' ').filter(Boolean)
+  for (let limit = Math.ceil(text.length / count); limit <= letters; limit++) {
+    const lines: string[] = []
+    for (const word of words) {
+      const last = lines[lines.length - 1]
+      if (last !== undefined && last.length + 1 + word.length <= limit) lines[lines.length - 1] = `${last} ${word}`
+      else lines.push(word)
+    }
+    if (lines.length <= count || limit === letters) return lines
+  }
+  return words
+}
+
+/* What a card does takes up to three lines, or up to five of small print. */
+const PRINT = { letters: 21, lines: 3, size: 9, step: 11 }
+const SMALL_PRINT = { letters: 27, lines: 5, size: 7.5, step: 9 }
+
 /** A card of warm paper with a thin double rule. */
-export function Card({ name, icon, lines = [], code, secret, chosen, faded, children, ...rest }: CardProps) {
+export function Card({ name, icon, does = '', code, secret, chosen, faded, children, ...rest }: CardProps) {
   const state = `${chosen ? 'is-chosen' : ''} ${faded ? 'is-faded' : ''} ${rest.class ?? ''}`
   const fold = 20
+  const print = linesOf(does, PRINT.letters).length <= PRINT.lines ? PRINT : SMALL_PRINT
+  const lines = linesOf(does, print.letters).slice(0, print.lines)
+  const nameAt = 98 - (Math.max(lines.length, 1) - 1) * (print.step / 2)
   const edge = secret
     ? `M7 0H${CARD_WIDTH - fold}L${CARD_WIDTH} ${fold}V133a7 7 0 0 1-7 7H7a7 7 0 0 1-7-7V7a7 7 0 0 1 7-7z`
     : `M7 0H93a7 7 0 0 1 7 7V133a7 7 0 0 1-7 7H7a7 7 0 0 1-7-7V7a7 7 0 0 1 7-7z`
@@ -59,11 +87,11 @@ export function Card({ name, icon, lines = [], code, secret, chosen, faded, chil
         </text>
       )}
       {icon && <Icon of={icon} x={25} y={24} size={50} class="card-icon" />}
-      <text class="card-name" x={50} y={lines.length > 1 ? 92 : 98} {...fit(name, 82, 12)}>
+      <text class="card-name" x={50} y={nameAt} {...fit(name, 82, 12)}>
         {name}
       </text>
       {lines.map((line, i) => (
-        <text key={line} class="card-line" x={50} y={(lines.length > 1 ? 106 : 114) + i * 11} {...fit(line, 84, 9)}>
+        <text key={line} class="card-line" style={{ fontSize: `${print.size}px` }} x={50} y={nameAt + (lines.length > 1 ? 14 : 16) + i * print.step} {...fit(line, 84, print.size)}>
           {line}
         </text>
       ))}

@@ -2,17 +2,20 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useShell } from '../app'
+import { loadCatalogue } from '../catalogue'
 import { loadScene, type Scene, type SceneProps } from '../scene'
 import { texts } from '../texts'
 
 export function useScene(game: string): Scene | null {
+  const { link } = useShell()
   const [scene, setScene] = useState<Scene | null>(null)
   useEffect(() => {
     let gone = false
     setScene(null)
     /* a part of the page that is gone belongs to an older page, which the banner then says */
-    loadScene(game).then(
-      (found) => gone || setScene(found),
+    Promise.all([loadScene(game), loadCatalogue(link, game)]).then(
+      ([found]) => gone || setScene(found),
       () => {},
     )
     return () => {

@@ -2,9 +2,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Passing } from '../../common'
 import type { GameEvent, SceneProps } from '../../scene'
-import { type Cell, cellAt, cellName, COLUMNS, DIRECTIONS, hubsOf, next, type Piece, pieceAt, type Ship, struckFrom, swing } from './fleet'
+import { type Cell, cellAt, cellName, COLUMNS, hubsOf, next, type Piece, pieceAt, type Ship, struckFrom, swing } from './fleet'
 import { Tile } from './piece'
-import { CELL, shapeOf } from './shapes'
+import { CELL, DIRECTIONS, shapeOf } from './shapes'
 import { texts } from './texts'
 
 /** From cells to places in the picture; whoever looks sits at the bottom. */

@@ -25,7 +25,6 @@ export interface Ship {
   pieces: Piece[]
 }
 
-export const DIRECTIONS = ['north', 'east', 'south', 'west'] as const
 const STEPS: Record<string, readonly [number, number]> = { north: [0, 1], east: [1, 0], south: [0, -1], west: [-1, 0] }
 
 export function cellName({ column, row }: Cell): string {

@@ -1,11 +1,13 @@
 // The pieces as they are drawn: sides, outlines that fit into each other, where things are printed.
 //
 // SPDX-License-Identifier: MIT
+import { catalogueOf } from '../../catalogue'
 
 /** The length of a cell in the chart's own units. */
 export const CELL = 40
 const HALF = CELL / 2
 
+export const DIRECTIONS = ['north', 'east', 'south', 'west'] as const
 export type Side = 'o' | 'w' | 'g'
 export type Kind = 'hub' | 'gun' | 'shield'
 
@@ -65,30 +67,19 @@ function wallsOf(sides: readonly Side[]): string {
   return sides.map((kind, side) => (kind === 'o' ? '' : `M${point(side, -HALF + 2.2, -2.2)}L${point(side, HALF - 2.2, -2.2)}`)).join('')
 }
 
-function shape(code: string, name: string, kind: Kind, pattern: string): Shape {
-  const sides = pattern.split('') as Side[]
-  const turns = pattern.slice(0, 2) === pattern.slice(2) ? 2 : 4
-  const word = name.toLowerCase().replace(' ', '-')
-  return { code, name, word, kind, sides, turns, outline: outlineOf(sides), throats: throatsOf(sides), walls: wallsOf(sides) }
+const things = catalogueOf('armada')
+
+function shape(code: string): Shape {
+  const { kind, name, word = '' } = things.of(code)
+  const is = (fact: string, direction: string) => things.words(code, fact).includes(direction)
+  const sides = DIRECTIONS.map((direction): Side => (is('open', direction) ? 'o' : is('guns', direction) ? 'g' : 'w'))
+  return { code, name, word, kind: kind as Kind, sides, turns: things.number(code, 'turns'), outline: outlineOf(sides), throats: throatsOf(sides), walls: wallsOf(sides) }
 }
 
-const ALL = [
-  shape('U', 'Starter hub', 'hub', 'wwow'),
-  shape('T', 'Tee hub', 'hub', 'wooo'),
-  shape('I', 'Straight hub', 'hub', 'owow'),
-  shape('L', 'Corner hub', 'hub', 'ooww'),
-  shape('C', 'Cannon', 'gun', 'gwow'),
-  shape('D', 'Broadside', 'gun', 'wgog'),
-  shape('E', 'Elbow gun', 'gun', 'goow'),
-  shape('P', 'Spine gun', 'gun', 'gogo'),
-  shape('F', 'Fork gun', 'gun', 'gooo'),
-  shape('S', 'Shield cap', 'shield', 'wwow'),
-  shape('R', 'Corner shield', 'shield', 'ooww'),
-  shape('Q', 'Tee shield', 'shield', 'wooo'),
-]
-
-const byCode = new Map(ALL.map((s) => [s.code, s]))
+const shapes = new Map<string, Shape>()
 
 export function shapeOf(code: string): Shape {
-  return byCode.get(code) ?? (ALL[0] as Shape)
+  const known = shapes.get(code) ?? shape(code)
+  if (things.has(code)) shapes.set(code, known)
+  return known
 }

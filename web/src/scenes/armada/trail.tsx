@@ -4,7 +4,8 @@
 import { useRef } from 'preact/hooks'
 import type { GameEvent, SceneProps } from '../../scene'
 import { FireLine, middleOf, type Place, placeOf, type Sky } from './chart'
-import { type Cell, cellAt, DIRECTIONS, next, pieceAt, type Ship } from './fleet'
+import { type Cell, cellAt, next, pieceAt, type Ship } from './fleet'
+import { DIRECTIONS } from './shapes'
 
 type Mark =
   | { kind: 'way'; from: Cell; to: Cell }

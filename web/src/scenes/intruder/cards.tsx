@@ -18,8 +18,9 @@ import roulette from 'icon:revolver'
 import snatch from 'icon:robber-hand'
 import syringe from 'icon:syringe'
 import scratch from 'icon:triple-scratches'
+import { catalogueOf } from '../../catalogue'
 import { Card, CardBack, Icon } from '../../common'
-import { cardTexts, texts } from './texts'
+import { texts } from './texts'
 
 const icons: Record<string, string> = {
   KY: keys,
@@ -43,26 +44,32 @@ const icons: Record<string, string> = {
   SN: snatch,
 }
 
-/** How a kind of card looks at a glance: its colour, and the sign beside it. */
-const moods: Record<string, [mood: string, sign: string]> = {
-  BB: ['hurt', '1'],
-  KN: ['hurt', '2'],
-  BN: ['heal', '−1'],
-  SY: ['heal', '−2'],
-  MK: ['heal', '♥'],
-  UB: ['twist', '←'],
-  BR: ['twist', '→'],
-  DS: ['twist', '×2'],
-  KY: ['item', ''],
-  CR: ['item', ''],
-  GS: ['item', ''],
-  LC: ['item', ''],
+export const things = catalogueOf('intruder')
+
+const MOODS: Record<string, string> = { damage: 'hurt', heal: 'heal', kit: 'heal', modifier: 'twist', item: 'item' }
+const SIGNS: Record<string, string> = { MK: '♥', UB: '←', BR: '→', DS: '×2' }
+
+function groupOf(code: string): string {
+  return things.words(code, 'group')[0] ?? ''
 }
 
-export const ITEMS = ['KY', 'CR', 'GS', 'LC'] as const
+/** How a card looks at a glance: its colour, and the sign beside it. */
+function glance(code: string): { mood: string; sign: string } {
+  const damage = things.number(code, 'damage')
+  return { mood: MOODS[groupOf(code)] ?? 'plain', sign: SIGNS[code] ?? (damage === 0 ? '' : `${damage}`.replace('-', '−')) }
+}
+
+/** The cards that are escape items; the view names who has one by its word. */
+export function items(): readonly string[] {
+  return things.all('action card').flatMap(({ code }) => (code && isItem(code) ? [code] : []))
+}
+
+export function isItem(code: string): boolean {
+  return groupOf(code) === 'item'
+}
 
 export function cardName(code: string): string {
-  return cardTexts[code]?.name ?? texts.unknownCard
+  return things.name(code, texts.unknownCard)
 }
 
 export function cardNames(codes: readonly string[]): string {
@@ -71,13 +78,13 @@ export function cardNames(codes: readonly string[]): string {
 
 /** A whole card of paper, 100 by 140. */
 export function FullCard({ code, secret, chosen, faded }: { code: string; secret?: boolean; chosen?: boolean; faded?: boolean }) {
-  const [mood = 'plain', sign = ''] = moods[code] ?? []
+  const { mood, sign } = glance(code)
   return (
     <svg class={`int-card mood-${mood}`} viewBox="-3 -3 106 146" aria-hidden="true">
       <Card
         name={cardName(code)}
         icon={icons[code] ?? home}
-        lines={cardTexts[code]?.lines ?? []}
+        does={things.of(code).does}
         code={sign || code}
         secret={secret ?? false}
         chosen={chosen ?? false}
@@ -89,7 +96,7 @@ export function FullCard({ code, secret, chosen, faded }: { code: string; secret
 
 /** A card in a row: the picture, the sign, the name if there is room. */
 export function SmallCard({ code, ghost }: { code: string; ghost?: boolean }) {
-  const [mood = 'plain', sign = ''] = moods[code] ?? []
+  const { mood, sign } = glance(code)
   const words = cardName(code).split(' ')
   const name = words.length > 2 ? [words.slice(0, -1).join(' '), words[words.length - 1] ?? ''] : words
   return (

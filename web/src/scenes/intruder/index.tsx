@@ -2,9 +2,9 @@
 //
 // SPDX-License-Identifier: MIT
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Hit, offer, refusal, Ribbon, step, useFlights } from '../../common'
+import { Hit, offer, refusal, Ribbon, sentence, step, useFlights } from '../../common'
 import type { Action, Scene, SceneProps } from '../../scene'
-import { Back, cardName, cardNames, FullCard, SmallCard } from './cards'
+import { Back, cardName, cardNames, FullCard, SmallCard, things } from './cards'
 import './intruder.css'
 import { IdentityCard, Portrait } from './people'
 import { SeatPanel } from './seat'
@@ -117,12 +117,12 @@ function Middle({ props }: { props: SceneProps }) {
 
 function Identity({ props, lifted, onLift }: { props: SceneProps; lifted: boolean; onLift(): void }) {
   const identity = props.view.seat(props.seat, 'identity')
-  if (!texts.identities[identity]) return null
+  if (!things.has(identity)) return null
   return (
     <div class="int-identity">
       <IdentityCard identity={identity} up={lifted} />
-      <span>{lifted ? texts.aims[identity] : texts.identityHidden}</span>
-      <button type="button" class="hit" aria-pressed={lifted} aria-label={lifted ? `${texts.identityYours}: ${texts.identities[identity]}. ${texts.identityLay}` : texts.identityLift} title={lifted ? texts.identityLay : texts.identityLift} onClick={onLift} />
+      <span>{lifted ? sentence(things.of(identity).does) : texts.identityHidden}</span>
+      <button type="button" class="hit" aria-pressed={lifted} aria-label={lifted ? `${texts.identityYours}: ${things.name(identity)}. ${texts.identityLay}` : texts.identityLift} title={lifted ? texts.identityLay : texts.identityLift} onClick={onLift} />
     </div>
   )
 }
@@ -179,7 +179,10 @@ function HandCard({ id, props, code, picked, isOpen, isFresh, onPick }: HandCard
   )
 }
 
-const CHARACTERS = ['Astrid', 'Bruno', 'Cleo', 'Dexter', 'Edith', 'Felix']
+/** The names of the six people. */
+function characters(): readonly string[] {
+  return things.all('character').map(({ name }) => name)
+}
 
 /** The beginning: six people, one of them is you. */
 function Characters({ props }: { props: SceneProps }) {
@@ -189,7 +192,7 @@ function Characters({ props }: { props: SceneProps }) {
       <Night />
       <h2>{texts.chooseCharacter}</h2>
       <div class="int-lineup">
-        {CHARACTERS.map((name) => {
+        {characters().map((name) => {
           const action = props.actions.find((a) => a.text === `char ${name}` || a.text === `char ${name.charAt(0)}`)
           const by = owner(name)
           return (
@@ -214,7 +217,7 @@ function label({ words, text }: Action, { names }: SceneProps): string {
   const name = names[Number(whom ?? what)] ?? ''
   switch (verb) {
     case 'char':
-      return texts.be(CHARACTERS.find((character) => character.startsWith(what)) ?? what)
+      return texts.be(characters().find((character) => character.startsWith(what)) ?? what)
     case 'bottom':
       return texts.bottom(cardName(what))
     case 'play':

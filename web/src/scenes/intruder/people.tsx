@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import domino from 'icon:domino-mask'
 import { Icon } from '../../common'
+import { things } from './cards'
 import { texts } from './texts'
 
 const BUST = 'M6 84c1-19 14-25 26-27v-7h16v7c12 2 25 8 26 27z'
@@ -85,7 +86,7 @@ export function IdentityCard({ identity, up }: { identity: string; up: boolean }
             </>
           )}
           <text class="identity-name" x={50} y={26}>
-            {texts.identities[identity] ?? ''}
+            {things.name(identity, '')}
           </text>
         </>
       ) : (

@@ -3,16 +3,15 @@
 // SPDX-License-Identifier: MIT
 import { Hit, offer, SeatName } from '../../common'
 import type { Action, SceneProps } from '../../scene'
-import { Back, cardName, cardNames, ITEMS, ItemSign, SmallCard } from './cards'
+import { Back, cardName, cardNames, isItem, items, ItemSign, SmallCard, things } from './cards'
 import { Lives, Portrait } from './people'
 import { texts } from './texts'
 
 const ROW_PLACES = 4
-const ITEM_FIELDS: Record<string, string> = { KY: 'keys', CR: 'car', GS: 'gasoline', LC: 'license' }
 
 /** The items that lie before a seat. */
 export function itemsOf(props: SceneProps, seat: number): string[] {
-  return ITEMS.filter((code) => props.view.number(ITEM_FIELDS[code] ?? '', -1) === seat)
+  return items().filter((code) => props.view.number(things.of(code).word ?? '', -1) === seat)
 }
 
 /** What a seat said in the last debate, in words; '' when nothing. */
@@ -71,7 +70,7 @@ function Marks({ props, seat, identity, dead }: { props: SceneProps; seat: numbe
   const { view } = props
   const on = (path: string) => view.numbers(path).includes(seat)
   const marks: [string, string][] = []
-  if (texts.identities[identity]) marks.push([identity, texts.identities[identity]])
+  if (things.has(identity)) marks.push([identity, things.name(identity)])
   else if (on('proven')) marks.push(['intruder', texts.proven])
   if (dead) marks.push(['dead', texts.dead])
   if (view.number('home', -1) === seat) marks.push(['home', texts.homeShort])
@@ -98,7 +97,6 @@ function Row({ props, seat, acts, dead }: { props: SceneProps; seat: number; act
   const most = damage > 0 && damage === Math.max(...all)
   const snatch = acts.find((a) => a.text === `snatch row ${seat}`)
   const ghost = previewed?.words[0] === 'play' && previewed.words[2] === String(seat) ? previewed.words[1] : undefined
-  const isItem = ghost !== undefined && ITEM_FIELDS[ghost] !== undefined
   if (dead) return <div class="int-row is-gone" />
   return (
     <div class={`int-row ${snatch ? 'is-able' : ''}`} aria-label={texts.row(props.names[seat] ?? '', row.length ? cardNames(row) : texts.emptyRow)} role="group">
@@ -114,7 +112,7 @@ function Row({ props, seat, acts, dead }: { props: SceneProps; seat: number; act
         }
         return (
           <div key={`empty${i}`} class="int-place is-empty">
-            {i === row.length && ghost && !isItem && <SmallCard code={ghost} ghost />}
+            {i === row.length && ghost && !isItem(ghost) && <SmallCard code={ghost} ghost />}
           </div>
         )
       })}
@@ -130,11 +128,11 @@ function Row({ props, seat, acts, dead }: { props: SceneProps; seat: number; act
 }
 
 function Items({ props, seat, acts }: { props: SceneProps; seat: number; acts: readonly Action[] }) {
-  const items = itemsOf(props, seat)
-  if (items.length === 0) return null
+  const held = itemsOf(props, seat)
+  if (held.length === 0) return null
   return (
-    <div class="int-items" role="group" aria-label={texts.items(cardNames(items))}>
-      {items.map((code) => {
+    <div class="int-items" role="group" aria-label={texts.items(cardNames(held))}>
+      {held.map((code) => {
         const snatch = acts.find((a) => a.text === `snatch item ${code}`)
         return (
           <div key={code} class={`int-item-spot ${snatch ? 'is-able' : ''}`} data-fly={`item.${code}`} data-card={code} data-from={`hand${props.events[0]?.seat ?? seat}`}>
@@ -170,7 +168,7 @@ function HandOf({ props, seat }: { props: SceneProps; seat: number }) {
 
 function Target({ props, action, picked, seat }: { props: SceneProps; action: Action; picked: string; seat: number }) {
   const name = seat === props.seat ? texts.self : (props.names[seat] ?? '')
-  const label = ITEM_FIELDS[picked] ? texts.giveTo(cardName(picked), name) : texts.playOn(cardName(picked), name)
+  const label = isItem(picked) ? texts.giveTo(cardName(picked), name) : texts.playOn(cardName(picked), name)
   return (
     <div class="int-target" {...offer(props, action, label)}>
       <span>{label}</span>

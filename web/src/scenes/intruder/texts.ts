@@ -1,28 +1,5 @@
 // The texts of Intruder Escape's table. SPDX-License-Identifier: MIT
 
-/** What is printed on the cards, by their code: name and effect in two short lines. */
-export const cardTexts: Record<string, { name: string; lines: readonly string[] }> = {
-  KY: { name: 'Keys', lines: ['escape item'] },
-  CR: { name: 'Car', lines: ['escape item'] },
-  GS: { name: 'Gasoline', lines: ['escape item'] },
-  LC: { name: 'License', lines: ['escape item'] },
-  BB: { name: 'Baseball Bat', lines: ['1 damage'] },
-  BN: { name: 'Bandage', lines: ['heals 1 damage'] },
-  FL: { name: 'Flashlight', lines: ['turns up the top', 'card of the deck'] },
-  SC: { name: 'Security Camera', lines: ['the die: someone', 'shows their hand'] },
-  RL: { name: 'Roulette', lines: ['the die: someone', 'loses a life'] },
-  UB: { name: 'Under the Bed', lines: ['cancels the card', '← to its left'] },
-  BR: { name: 'Barricade', lines: ['cancels the card', 'to its right →'] },
-  DS: { name: 'Double Scratch', lines: ['once more what', '← lies to its left'] },
-  KN: { name: 'Knife', lines: ['2 damage'] },
-  SY: { name: 'Syringe', lines: ['heals 2 damage'] },
-  MK: { name: 'Med Kit', lines: ['gives back a life', 'after the round'] },
-  BM: { name: 'Broken Mirror', lines: ['the die: someone', 'loses a turn'] },
-  NH: { name: "Nobody's Home", lines: ['untouchable for', 'a round'] },
-  HO: { name: 'Hostage', lines: ['draw a card, play', 'or keep it'] },
-  SN: { name: 'Snatch', lines: ['take a card from', 'the table'] },
-}
-
 export const texts = {
   unknownCard: 'A card that you do not know',
   you: 'you',
@@ -51,12 +28,10 @@ export const texts = {
   debt: 'loses the next turn',
   kit: 'The Med Kit works',
   proven: 'proven Intruder',
-  identities: { intruder: 'Intruder', innocent: 'Innocent' } as Record<string, string>,
   identityYours: 'Who you are',
   identityLift: 'Lift your identity card',
   identityLay: 'Lay your identity card face down',
   identityHidden: 'face down',
-  aims: { intruder: 'See the Innocents dead, or flee with all four items.', innocent: 'Find the Intruders, or flee with all four items.' } as Record<string, string>,
   dead: 'dead',
   hand: 'Your hand',
   batch: (n: number) => `${n} handed in`,

@@ -7,7 +7,7 @@ import { useAbleInSight } from '../../common/hooks'
 import type { Action, Scene, SceneProps, View } from '../../scene'
 import './island.css'
 import { Back, Bombs, cardName, Fuse, IslandCard, SmallIslandCard } from './pieces'
-import { bombIcon, explosionIcon, readCard, SYMBOLS } from './printed'
+import { bombIcon, explosionIcon, readCard, SYMBOLS, things } from './printed'
 import { aimedAt, aimLabel, Aims, isKnockout, Row, Score, SeatPanel } from './seat'
 import { texts } from './texts'
 
@@ -68,46 +68,12 @@ function Sea() {
   )
 }
 
-interface Odds {
-  bomb: number
-  explosion: number
-  bombs: number
-  of: number
-}
-
-/** "b X -*11" as single letters. */
-function knownOrder(view: View): string[] {
-  const text = view.text('deck_known')
-  if (text === '' || text === '?') return []
-  return text.split(' ').flatMap((word) => {
-    const [letter = '-', times = '1'] = word.split('*')
-    return Array<string>(Number(times) || 1).fill(letter)
-  })
-}
-
-/** How likely the next card is a bomb, as far as this viewer can tell from what is left and known. */
-function odds(view: View, order: readonly string[]): Odds | null {
-  const left = view.counts('deck_left')
-  const size = view.number('deck_size')
-  if (left.size === 0 || size === 0) return null
-  const next = order[0] ?? '-'
-  if (next !== '-') return { bomb: next === 'X' ? 100 : 0, explosion: next === 'E' ? 100 : 0, bombs: next === 'X' ? 1 : 0, of: 1 }
-  const known = (letter: string) => order.filter((l) => l === letter).length
-  const bombs = (left.get('bombs') ?? 0) - known('X')
-  const last = view.yes('explosions_known_last')
-  const explosions = last ? 0 : (left.get('explosions') ?? 0) - known('E')
-  const of = size - known('X') - known('b') - (last ? (left.get('explosions') ?? 0) : known('E'))
-  if (of <= 0) return { bomb: 0, explosion: 100, bombs: 0, of: size }
-  return { bomb: Math.round((100 * bombs) / of), explosion: Math.round((100 * explosions) / of), bombs, of }
-}
+const SORT_ICONS: Record<string, string> = { bomb: bombIcon, explosion: explosionIcon }
 
 function Deck({ props }: { props: SceneProps }) {
   const { view } = props
   const size = view.number('deck_size')
-  const order = knownOrder(view)
-  const risk = odds(view, order)
-  const seen = order.slice(0, 8)
-  while (seen.length > 0 && seen[seen.length - 1] === '-') seen.pop()
+  const seen = view.list('deck_next')
   return (
     <div class="isl-deck" data-place="deck">
       <div class="isl-deck-text">
@@ -116,24 +82,26 @@ function Deck({ props }: { props: SceneProps }) {
       </div>
       <Fuse size={size} />
       <div class="isl-odds">
-        {risk && (
-          <strong class={risk.bomb >= 25 ? 'is-high' : ''} title={texts.odds(risk.bombs, risk.of, risk.bomb)}>
-            {texts.oddsShort(risk.bomb)}
-          </strong>
+        {[...view.counts('odds')].map(
+          ([sort, percent]) =>
+            (sort === 'bomb' || percent > 0) && (
+              <strong key={sort} class={percent >= 25 || sort === 'explosion' ? 'is-high' : ''} title={texts.odds}>
+                {texts.oddsOf(things.name(sort), percent, view.yes('odds_about'))}
+              </strong>
+            ),
         )}
-        {risk && risk.explosion > 0 && <strong class="is-high">{texts.oddsExplosion(risk.explosion)}</strong>}
         {seen.length > 0 && (
-          <span class="isl-seen" role="img" aria-label={`${texts.nextKnown} ${seen.map((letter) => texts.sorts[letter] ?? letter).join(', ')}`}>
-            {seen.map((letter, i) => (
-              <i key={i} class={`sort-${letter === '-' ? 'unknown' : letter}`} title={texts.sorts[letter]}>
-                {letter === 'X' || letter === 'E' ? (
+          <span class="isl-seen" role="img" aria-label={`${texts.nextKnown} ${seen.map((sort) => things.name(sort, texts.unknown)).join(', ')}`}>
+            {seen.map((sort, i) => (
+              <i key={i} class={`sort-${things.has(sort) ? sort : 'unknown'}`} title={things.name(sort, texts.unknown)}>
+                {SORT_ICONS[sort] ? (
                   <svg viewBox="0 0 512 512" aria-hidden="true">
-                    <path d={letter === 'X' ? bombIcon : explosionIcon} />
+                    <path d={SORT_ICONS[sort]} />
                   </svg>
-                ) : letter === '-' ? (
-                  '?'
-                ) : (
+                ) : things.has(sort) ? (
                   ''
+                ) : (
+                  '?'
                 )}
               </i>
             ))}
@@ -153,7 +121,7 @@ function Piles({ props }: { props: SceneProps }) {
         ['low', 'high'].map((height, h) => {
           const size = view.number(`pile_size.${2 * s + h}`)
           const action = props.actions.find((a) => a.text === `pick ${symbol} ${height}`)
-          const name = texts.symbols[symbol] ?? symbol
+          const name = things.name(symbol)
           const range = texts.heights[height] ?? height
           return (
             <div key={`${symbol}${height}`} class={`isl-pile ${action ? 'is-able' : ''} ${size === 0 ? 'is-empty' : ''}`} data-place={`pile${2 * s + h}`} title={texts.pile(name, range, size)}>
@@ -289,11 +257,11 @@ const scene: Scene = {
     const target = props.names.findIndex((_, seat) => aimedAt(props, seat).includes(action))
     if (target >= 0) return aimLabel(props, action, target)[0]
     if (cardOf(action)) return texts.verbs[verb]?.(cardName(cardOf(action))) ?? action.text
-    if (verb === 'pick') return texts.takeFrom(texts.symbols[what] ?? what, texts.heights[more] ?? more)
+    if (verb === 'pick') return texts.takeFrom(things.name(what), texts.heights[more] ?? more)
     if (verb === 'row') return cardName(what)
     if (verb === 'use' && !texts.chips[action.text]) return texts.use(cardName(what))
     if (verb === 'number') return what
-    if (verb === 'symbol') return texts.symbols[what] ?? what
+    if (verb === 'symbol') return things.name(what)
     return texts.chips[action.text] ?? action.text
   },
 }

@@ -1,23 +1,24 @@
 // Island's pieces: cards with their backs, lit bombs, the fuse. SPDX-License-Identifier: MIT
 import { Card, CardBack, Icon, SmallCard } from '../../common'
-import { bombIcon, cards, explosionIcon, readCard, type Symbol, symbolIcons } from './printed'
-import { cardTexts, texts } from './texts'
+import { bombIcon, explosionIcon, icons, markOf, readCard, type Symbol, symbolIcons, things } from './printed'
+import { texts } from './texts'
 
 export function cardName(text: string): string {
-  return cardTexts[readCard(text).word]?.name ?? texts.hiddenCard
+  return things.name(readCard(text).word, texts.hiddenCard)
 }
 
 export function IslandCard({ text, secret }: { text: string; secret?: boolean }) {
   const { word, symbol } = readCard(text)
-  const printed = cards[word]
-  if (!printed) return <Back />
+  const icon = icons[word]
+  const mark = markOf(word)
+  if (!icon) return <Back />
   return (
-    <svg class={`isl-card mark-${printed.mark || 'plain'}`} viewBox="-3 -3 106 146" aria-hidden="true">
-      <Card name={cardName(text)} icon={printed.icon} lines={cardTexts[word]?.lines ?? []} code={String(printed.number)} secret={secret ?? false}>
+    <svg class={`isl-card mark-${mark || 'plain'}`} viewBox="-3 -3 106 146" aria-hidden="true">
+      <Card name={cardName(text)} icon={icon} does={things.of(word).does} code={String(things.number(word, 'number'))} secret={secret ?? false}>
         {symbol && <Icon of={symbolIcons[symbol]} x={9} y={26} size={14} class={`symbol-${symbol}`} />}
-        {printed.mark && (
+        {mark && (
           <text class="isl-mark" x={50} y={20}>
-            {printed.mark === 'quick' ? texts.quick : texts.stays}
+            {mark === 'quick' ? texts.quick : texts.stays}
           </text>
         )}
       </Card>
@@ -27,9 +28,9 @@ export function IslandCard({ text, secret }: { text: string; secret?: boolean })
 
 export function SmallIslandCard({ text }: { text: string }) {
   const { word } = readCard(text)
-  const printed = cards[word]
-  if (!printed) return <Back />
-  return <SmallCard class={`isl-card mark-${printed.mark || 'plain'}`} name={cardName(text)} icon={printed.icon} about={cardTexts[word]?.lines.join(' ') ?? ''} code={String(printed.number)} />
+  const icon = icons[word]
+  if (!icon) return <Back />
+  return <SmallCard class={`isl-card mark-${markOf(word) || 'plain'}`} name={cardName(text)} icon={icon} about={things.of(word).does} code={String(things.number(word, 'number'))} />
 }
 
 export function Back({ symbol }: { symbol?: Symbol }) {

@@ -1,4 +1,4 @@
-// What is printed on Island's cards, by their word. SPDX-License-Identifier: MIT
+// The pictures of Island's cards, and how its cards are read. SPDX-License-Identifier: MIT
 import boltCutter from 'icon:bolt-cutter'
 import broadsword from 'icon:broadsword'
 import brokenShield from 'icon:broken-shield'
@@ -31,6 +31,7 @@ import trade from 'icon:trade'
 import turtleShell from 'icon:turtle-shell'
 import unlitBomb from 'icon:unlit-bomb'
 import verticalFlip from 'icon:vertical-flip'
+import { catalogueOf } from '../../catalogue'
 
 export type Symbol = 'sword' | 'mace' | 'axe'
 export const SYMBOLS: readonly Symbol[] = ['sword', 'mace', 'axe']
@@ -38,47 +39,51 @@ export const symbolIcons: Record<Symbol, string> = { sword: broadsword, mace, ax
 export const bombIcon = unlitBomb
 export const explosionIcon = explosion
 
-export interface PrintedCard {
-  readonly number: number
-  readonly icon: string
-  /** quick: on the turns of others too; stays: it lies before you for good */
-  readonly mark: '' | 'quick' | 'stays'
-  /** its back, where all copies have the same */
-  readonly symbol?: Symbol
+export const icons: Record<string, string> = {
+  ricochet,
+  charm,
+  turnabout: returnArrow,
+  barter: trade,
+  stir: cauldron,
+  foil: brokenShield,
+  bury: digHole,
+  wreck: shipWreck,
+  scout: spyglass,
+  gamble: coinflip,
+  hunch: crystalBall,
+  skin: turtleShell,
+  accuse: pointing,
+  capsize: verticalFlip,
+  forage: fruitBowl,
+  plant: landMine,
+  purge: broom,
+  defuse: boltCutter,
+  thrift: piggyBank,
+  pilfer: robberHand,
+  lookout: stoneTower,
+  sabotage: dynamite,
+  sapper: spade,
+  veto: stopSign,
+  windfall: coconuts,
+  bunker,
+  toll: gate,
 }
 
-export const cards: Record<string, PrintedCard> = {
-  ricochet: { number: 0, icon: ricochet, mark: 'quick' },
-  charm: { number: 0, icon: charm, mark: 'quick' },
-  turnabout: { number: 1, icon: returnArrow, mark: '' },
-  barter: { number: 2, icon: trade, mark: '', symbol: 'sword' },
-  stir: { number: 3, icon: cauldron, mark: '' },
-  foil: { number: 4, icon: brokenShield, mark: 'quick' },
-  bury: { number: 4, icon: digHole, mark: '', symbol: 'axe' },
-  wreck: { number: 5, icon: shipWreck, mark: '', symbol: 'sword' },
-  scout: { number: 5, icon: spyglass, mark: '', symbol: 'mace' },
-  gamble: { number: 6, icon: coinflip, mark: '' },
-  hunch: { number: 6, icon: crystalBall, mark: '' },
-  skin: { number: 7, icon: turtleShell, mark: 'stays', symbol: 'axe' },
-  accuse: { number: 7, icon: pointing, mark: '' },
-  capsize: { number: 8, icon: verticalFlip, mark: '', symbol: 'mace' },
-  forage: { number: 8, icon: fruitBowl, mark: '', symbol: 'sword' },
-  plant: { number: 8, icon: landMine, mark: '', symbol: 'axe' },
-  purge: { number: 9, icon: broom, mark: '' },
-  defuse: { number: 9, icon: boltCutter, mark: '', symbol: 'axe' },
-  thrift: { number: 10, icon: piggyBank, mark: 'stays', symbol: 'sword' },
-  pilfer: { number: 10, icon: robberHand, mark: 'stays', symbol: 'axe' },
-  lookout: { number: 10, icon: stoneTower, mark: 'stays', symbol: 'mace' },
-  sabotage: { number: 11, icon: dynamite, mark: 'stays', symbol: 'sword' },
-  sapper: { number: 11, icon: spade, mark: 'stays', symbol: 'axe' },
-  veto: { number: 11, icon: stopSign, mark: 'stays', symbol: 'mace' },
-  windfall: { number: 12, icon: coconuts, mark: 'stays', symbol: 'sword' },
-  bunker: { number: 12, icon: bunker, mark: 'stays', symbol: 'axe' },
-  toll: { number: 12, icon: gate, mark: 'stays', symbol: 'mace' },
+export const things = catalogueOf('island')
+
+/** quick: on the turns of others too; stays: it lies before you for good */
+export function markOf(word: string): string {
+  return things.words(word, 'icons').find((icon) => icon === 'quick' || icon === 'stays') ?? ''
+}
+
+/* Its back, where all copies have the same. */
+function backOf(word: string): Symbol | undefined {
+  const backs = SYMBOLS.filter((symbol) => things.number(word, symbol) > 0)
+  return backs.length === 1 ? backs[0] : undefined
 }
 
 /** "purge sword" → its word and its back. */
 export function readCard(text: string): { word: string; symbol: Symbol | undefined } {
   const [word = '', symbol] = text.split(' ')
-  return { word, symbol: (symbol as Symbol | undefined) ?? cards[word]?.symbol }
+  return { word, symbol: (symbol as Symbol | undefined) ?? backOf(word) }
 }

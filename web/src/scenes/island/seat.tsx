@@ -4,7 +4,7 @@
 import { Hit, offer, optionOf, SeatName } from '../../common'
 import type { Action, SceneProps } from '../../scene'
 import { Back, Bombs, cardName, SmallIslandCard } from './pieces'
-import { readCard, SYMBOLS } from './printed'
+import { readCard, SYMBOLS, things } from './printed'
 import { texts } from './texts'
 
 /** What may be done to a player, and in which words: "target 1", "hand of 1", "pass on 1" ... */
@@ -86,7 +86,7 @@ function HandBacks({ props, seat }: { props: SceneProps; seat: number }) {
       </div>
     )
   return (
-    <div class="isl-backs" data-place={`hand${seat}`} role="img" aria-label={backs.length ? texts.handBacks(backs.map(([symbol, n]) => `${n} ${texts.symbols[symbol]}`).join(', ')) : texts.noHand}>
+    <div class="isl-backs" data-place={`hand${seat}`} role="img" aria-label={backs.length ? texts.handBacks(backs.map(([symbol, n]) => `${n} ${things.name(symbol)}`).join(', ')) : texts.noHand}>
       {backs.map(([symbol, n]) => (
         <span key={symbol} class="isl-back-count">
           <Back symbol={symbol} />

@@ -1,29 +1,17 @@
 // Noir: a cut-away mansion at night. SPDX-License-Identifier: MIT
 import crosshair from 'icon:crosshair'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Glide, Icon, step } from '../../common'
+import { useMedia } from '../../common/hooks'
 import type { Action, Scene, SceneProps } from '../../scene'
 import { Person as Figure } from './furniture'
 import { Happenings } from './happenings'
-import { isRoom, peopleOf, type Person, useMarks } from './know'
-import { type Box, middle, NARROW, type Plan, ROOMS, type RoomName, SIGHT, WIDE } from './map'
+import { isRoom, peopleOf, type Person, shotsFrom, things, useMarks } from './know'
+import { type Box, middle, NARROW, type Plan, ROOMS, type RoomName, WIDE } from './map'
 import './noir.css'
 import { Hand, Plate } from './plates'
 import { Room } from './rooms'
 import { texts } from './texts'
-
-const PHONE = '(max-width: 60rem)'
-
-function useNarrow(): boolean {
-  const [narrow, setNarrow] = useState(() => matchMedia(PHONE).matches)
-  useEffect(() => {
-    const query = matchMedia(PHONE)
-    const look = () => setNarrow(query.matches)
-    query.addEventListener('change', look)
-    return () => query.removeEventListener('change', look)
-  }, [])
-  return narrow
-}
 
 const STARS = [4, 13, 21, 37, 44, 52, 58, 66, 71, 78, 91, 97]
 
@@ -99,7 +87,7 @@ function Sight({ plan, from }: { plan: Plan; from: RoomName }) {
   const a = middle(plan.room[from])
   return (
     <g class="noir-sight" aria-hidden="true">
-      {SIGHT[from].map((to) => {
+      {shotsFrom(from).map((to) => {
         const b = middle(plan.room[to])
         if (to === from) return <circle key={to} cx={a.x} cy={a.y} r={plan.narrow ? 16 : 28} />
         const long = Math.hypot(b.x - a.x, b.y - a.y)
@@ -151,7 +139,7 @@ function Known({ plan, people, motion }: { plan: Plan; people: readonly Person[]
 }
 
 function Table(scene: SceneProps) {
-  const plan = useNarrow() ? NARROW : WIDE
+  const plan = useMedia('(max-width: 60rem)') ? NARROW : WIDE
   const people = peopleOf(scene)
   const marks = useMarks(scene)
   const [looked, setLooked] = useState<RoomName | null>(null)
@@ -206,7 +194,7 @@ function Table(scene: SceneProps) {
 }
 
 function toggleOf(on: boolean, run: () => void, room: RoomName | null | undefined) {
-  const { 'data-step': _, ...attributes } = step(room ? texts.linesFrom(texts.rooms[room] ?? room) : texts.lines, on, run)
+  const { 'data-step': _, ...attributes } = step(room ? texts.linesFrom(things.name(room)) : texts.lines, on, run)
   return attributes
 }
 
@@ -219,7 +207,7 @@ function offers({ words: [verb = '', room, ...more] }: Action): boolean {
 }
 
 function label({ words: [verb = '', room = ''], text }: Action): string {
-  if (isRoom(room)) return texts.does[verb]?.(texts.rooms[room] ?? room) ?? text
+  if (isRoom(room)) return texts.does[verb]?.(things.name(room)) ?? text
   return ALONE.includes(verb) ? texts[verb as 'listen'] : text
 }
 

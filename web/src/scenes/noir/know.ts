@@ -1,7 +1,20 @@
 // What the view says about rooms and people, in the form in which it is drawn. SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { catalogueOf } from '../../catalogue'
 import type { Action, GameEvent, SceneProps } from '../../scene'
 import { ROOMS, type RoomName } from './map'
+
+export const things = catalogueOf('noir')
+
+/** The rooms that may be shot at from one, as its card has it. */
+export function shotsFrom(room: RoomName): RoomName[] {
+  return things.words(room, 'shots').filter(isRoom)
+}
+
+/** The name of the effect of a room; '' if it has none. */
+export function effectOf(room: string): string {
+  return things.all('effect').find((effect) => things.words(effect.word ?? '', 'room').includes(room))?.name ?? ''
+}
 
 export interface Person {
   seat: number
@@ -61,17 +74,26 @@ export interface Mark {
 /** For how many beats a mark fades. */
 export const MARK_BEATS = 9
 
-const roomAt = (number: number | null | undefined): RoomName | null => (typeof number === 'number' ? (ROOMS[number] ?? null) : null)
+/* Events number the rooms in the order of the catalogue. */
+function roomAt(number: number | null | undefined): RoomName | null {
+  const word = typeof number === 'number' ? things.all('room')[number]?.word : undefined
+  return isRoom(word) ? word : null
+}
 
-/* Where the event says that somebody was; the names of the rooms stand on the cards of their effects. */
+/* The room that has this effect. */
+function roomOf(effect: string): RoomName | null {
+  return things.words(effect, 'room').find(isRoom) ?? null
+}
+
+/* Where the event says that somebody was. */
 const REVEALING: Record<string, (event: GameEvent) => [RoomName | null, 'seen' | 'named', number]> = {
   shot: (e) => [roomAt(e.numbers.from), 'seen', e.seat],
   jump: (e) => ['kitchen', 'seen', e.seat],
-  panel: (e) => ['basement', 'seen', e.seat],
-  flood: (e) => ['bedroom', 'seen', e.seat],
-  switch: (e) => ['library', 'seen', e.seat],
-  energized: (e) => ['kitchen', 'seen', e.seat],
-  echoes: (e) => [roomAt(e.numbers.room) ?? 'foyer', 'seen', roomAt(e.numbers.room) ? 1 - e.seat : e.seat],
+  panel: (e) => [roomOf('panel'), 'seen', e.seat],
+  flood: (e) => [roomOf('lever'), 'seen', e.seat],
+  switch: (e) => [roomOf('switch'), 'seen', e.seat],
+  energized: (e) => [roomOf('energized'), 'seen', e.seat],
+  echoes: (e) => [roomAt(e.numbers.room) ?? roomOf('echoes'), 'seen', roomAt(e.numbers.room) ? 1 - e.seat : e.seat],
   answer: (e) => [roomAt(e.numbers.room), 'named', e.seat],
 }
 

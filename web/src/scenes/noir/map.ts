@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-/** Rooms in the order in which events number them. */
+/** The rooms that are drawn. */
 export const ROOMS = ['balcony', 'basement', 'bedroom', 'dining', 'foyer', 'hall', 'kitchen', 'library'] as const
 export type RoomName = (typeof ROOMS)[number]
 
@@ -41,18 +41,6 @@ export interface Plan {
   name: number
   token: number
   figure: number
-}
-
-/* The lines of fire that are printed on the room cards, for the picture alone. */
-export const SIGHT: Record<RoomName, readonly RoomName[]> = {
-  balcony: ['balcony', 'dining', 'foyer', 'hall', 'kitchen'],
-  basement: ['basement', 'dining', 'foyer'],
-  bedroom: ['balcony', 'bedroom', 'hall'],
-  dining: ['dining', 'foyer', 'kitchen'],
-  foyer: ['dining', 'foyer', 'kitchen'],
-  hall: ['balcony', 'bedroom', 'hall', 'library'],
-  kitchen: ['dining', 'foyer', 'kitchen'],
-  library: ['balcony', 'hall', 'library'],
 }
 
 interface Grid {

@@ -13,7 +13,7 @@ import timeBomb from 'icon:time-bomb'
 import { actionNamed, fit, Icon, offer, optionOf, refusal } from '../../common'
 import type { SceneProps } from '../../scene'
 import { Person as Figure } from './furniture'
-import { type Person, useCost } from './know'
+import { effectOf, type Person, useCost } from './know'
 import type { Box, Plan } from './map'
 import { texts } from './texts'
 
@@ -99,7 +99,7 @@ export function Hand({ scene, plan, own }: { scene: SceneProps; plan: Plan; own:
   return (
     <g>
       {PLATES.map(([word, icon], i) => {
-        const effect = texts.effects[own?.room ?? '']
+        const effect = effectOf(own?.room ?? '')
         const label = word === 'effect' && effect ? effect : String(texts[word as 'listen' | 'set' | 'effect' | 'end'])
         return <HandPlate key={word} scene={scene} word={word} icon={(word === 'effect' && EFFECTS[own?.room ?? '']) || icon} label={label} narrow={plan.narrow} box={{ x: hand.x + i * (w + gap), y: hand.y, w, h: hand.h }} />
       })}

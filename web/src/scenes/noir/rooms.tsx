@@ -9,7 +9,7 @@ import timeBomb from 'icon:time-bomb'
 import { Icon, offer, refusal, Token } from '../../common'
 import type { Action, SceneProps } from '../../scene'
 import { Furniture, Person as Figure } from './furniture'
-import { MARK_BEATS, type Mark, type Person } from './know'
+import { effectOf, MARK_BEATS, type Mark, type Person, things } from './know'
 import { type Box, type Plan, type Point, ROOMS, type RoomName } from './map'
 import { texts } from './texts'
 
@@ -49,7 +49,7 @@ export function Room({ scene, plan, room, people, marks, look }: RoomProps) {
   const going = scene.actions.find((a) => GOING.includes(a.words[0] ?? '') && a.words[1] === room)
   const others = scene.actions.filter((a) => (a.words[0] === 'shoot' || a.words[0] === 'detonate') && a.words[1] === room)
   const mine = people.some((p) => p.you && p.room === room)
-  const name = texts.rooms[room] ?? room
+  const name = things.name(room)
   const says = saysOf(room, people, marks, flooded)
   const verb = scene.view.text('node') === 'act' ? 'move' : scene.view.text('node')
   const what = going ? (texts.does[going.words[0] ?? '']?.(name) ?? going.text) : name
@@ -69,9 +69,9 @@ export function Room({ scene, plan, room, people, marks, look }: RoomProps) {
         <text class="noir-name" x={box.x + (plan.narrow ? 9 : 15)} y={box.y + plan.name + 4} style={{ fontSize: `${plan.name}px` }}>
           {name}
         </text>
-        {texts.effects[room] && (
+        {effectOf(room) && (
           <text class="noir-effect" x={box.x + (plan.narrow ? 9 : 15)} y={box.y + plan.name * 1.85 + 4} style={{ fontSize: `${Math.max(10.5, plan.name * 0.68)}px` }}>
-            {texts.effects[room]}
+            {effectOf(room)}
           </text>
         )}
         <Things plan={plan} box={box} room={room} people={people} marks={marks} beat={scene.beat} />

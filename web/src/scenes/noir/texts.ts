@@ -1,25 +1,6 @@
 // The texts of the mansion that do not come from the server. SPDX-License-Identifier: MIT
 export const texts = {
   mansion: 'The mansion, cut open: eight rooms on two floors and in the cellar',
-  rooms: {
-    balcony: 'Balcony',
-    basement: 'Basement',
-    bedroom: 'Bedroom',
-    dining: 'Dining Room',
-    foyer: 'Foyer',
-    hall: 'Hall',
-    kitchen: 'Kitchen',
-    library: 'Library',
-  } as Record<string, string>,
-  /* what stands on the room cards */
-  effects: {
-    balcony: 'Jump the Railing',
-    basement: 'Control Panel',
-    bedroom: 'Flood Lever',
-    foyer: 'Echoes',
-    kitchen: 'Energized',
-    library: 'Trap Door Switch',
-  } as Record<string, string>,
   does: {
     start: (room: string) => `Begin in the ${room}`,
     move: (room: string) => `Move to the ${room}`,

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { offer } from '../../common'
 import type { Action, SceneProps, View } from '../../scene'
+import { things } from './printed'
 import { texts } from './texts'
 
 const ARM = 'M72 80 44 92Q26 100 22 124L13 174Q11 190 25 190 35 190 37 178L45 134 72 114z'
@@ -46,7 +47,7 @@ function actionOn(props: SceneProps, seat: number, limb: Limb): Action | undefin
 export function Body({ props, seat, small }: { props: SceneProps; seat: number; small?: boolean }) {
   const blood = props.view.number(`seats.${seat}.blood`)
   const was = props.before.number(`seats.${seat}.blood`, blood)
-  const said = LIMBS.filter((limb) => stageOf(props.view, seat, limb) !== '0').map((limb) => texts.limbIs(texts.limbs[limb.word] ?? '', texts.stages[stageOf(props.view, seat, limb)] ?? ''))
+  const said = LIMBS.filter((limb) => stageOf(props.view, seat, limb) !== '0').map((limb) => texts.limbIs(things.name(limb.word), texts.stages[stageOf(props.view, seat, limb)] ?? ''))
   const label = [texts.blood(blood), ...said].join(', ')
   const able = !small && LIMBS.some((limb) => actionOn(props, seat, limb))
   return (
@@ -68,7 +69,7 @@ export function Body({ props, seat, small }: { props: SceneProps; seat: number; 
 function LimbPiece({ props, seat, limb, small }: { props: SceneProps; seat: number; limb: Limb; small: boolean }) {
   const stage = stageOf(props.view, seat, limb)
   const action = small ? undefined : actionOn(props, seat, limb)
-  const name = texts.limbs[limb.word] ?? ''
+  const name = things.name(limb.word)
   const fresh = stageOf(props.before, seat, limb) !== stage
   const mirrored = limb.which === 'right' ? 'translate(220 0) scale(-1 1)' : undefined
   const what = action?.words[0] === 'limb' ? texts.tie(name) : texts.wound(name)

@@ -7,9 +7,9 @@ import { useAbleInSight } from '../../common/hooks'
 import type { Action, Scene, SceneProps } from '../../scene'
 import { Body } from './body'
 import { cardName, SawCard, SmallSawCard, TraitSign } from './cards'
-import { characters, TRAITS } from './printed'
+import { PARTS, things, traits } from './printed'
 import './saw.css'
-import { characterNames, texts } from './texts'
+import { texts } from './texts'
 import { missing, Trap } from './trap'
 import { actionsWith, benchCards, hasPlace, heldCards, isBenching, type Zone } from './zones'
 
@@ -69,17 +69,19 @@ function Table(props: SceneProps) {
 
 /** The five values of a character; the two lowest are where it hurts. */
 function Traits({ character }: { character: string }) {
-  const values = characters[character]
-  if (!values) return null
+  if (!things.has(character)) return null
   return (
     <div class="saw-traits">
-      {TRAITS.map((trait, i) => (
-        <span key={trait} class={(values[i] ?? 0) <= 1 ? 'is-weak' : ''} title={`${texts.traits[trait]} ${values[i]}`}>
-          <TraitSign trait={trait} />
-          <b>{values[i]}</b>
-          <span class="sr-only">{texts.traits[trait]}</span>
-        </span>
-      ))}
+      {traits().map((trait) => {
+        const value = things.number(character, trait)
+        return (
+          <span key={trait} class={value <= 1 ? 'is-weak' : ''} title={`${things.name(trait)} ${value}`}>
+            <TraitSign trait={trait} />
+            <b>{value}</b>
+            <span class="sr-only">{things.name(trait)}</span>
+          </span>
+        )
+      })}
     </div>
   )
 }
@@ -118,7 +120,7 @@ function Person({ props, seat, victim }: { props: SceneProps; seat: number; vict
       <div class="saw-about">
         <SeatName seat={seat} name={props.names[seat] ?? ''}>
           {' '}
-          <small>{characterNames[character]}</small>
+          <small>{things.name(character, '')}</small>
         </SeatName>
         <Traits character={character} />
         {blood === 0 ? (
@@ -156,7 +158,7 @@ function Bench({ props, seat }: { props: SceneProps; seat: number }) {
   const now = benching ? view.number('progress') : -1
   const plan = view.list('plan')
   const slots = benching ? [0, 1, 2].map((i) => (i < now ? (plan[i] ?? '') : '')) : benchCards(props, seat)
-  const whole = ['m', 'o', 'e'].every((letter, i) => new RegExp(`^${letter}\\d`).test(slots[i] ?? ''))
+  const whole = PARTS.every((kind, i) => things.of(slots[i] ?? '').kind === kind)
   const empty = props.actions.find((a) => a.text === 'bench empty')
   return (
     <div class={`saw-bench ${whole ? 'is-whole' : ''}`} role="group" aria-label={texts.workbench}>
@@ -300,7 +302,7 @@ function CardOf({ props, zone, word, id, picked, onPick }: CardOfProps) {
   const [one, second] = acts
   const name = cardName(word)
   const verb = one?.words[0] ?? ''
-  const label = verb === 'commit' ? texts.commit(name, texts.traits[one?.words[2] ?? ''] ?? '') : texts.verbs[verb]?.(name)
+  const label = verb === 'commit' ? texts.commit(name, things.name(one?.words[2] ?? '')) : texts.verbs[verb]?.(name)
   const how = second ? step(texts.chooseTrait(name), picked, () => onPick(word), acts.some((action) => action.number === props.hinted?.number)) : one ? offer(props, one, label) : {}
   return (
     <div class={`held saw-card-spot ${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`} data-fly={id} data-card={word} data-from="deck" {...(one || zone !== 'held' || word === '?' ? {} : refusal(props, `play ${word}`))}>
@@ -334,7 +336,7 @@ function Characters({ props }: { props: SceneProps }) {
     <div class="saw-room saw-characters">
       <h2>{texts.pick}</h2>
       <div class="saw-lineup">
-        {Object.entries(characterNames).map(([word, name]) => {
+        {things.all('character').map(({ word = '', name }) => {
           const action = props.actions.find((a) => a.text === `pick ${word}`)
           const by = owner(word)
           return (
@@ -349,9 +351,9 @@ function Characters({ props }: { props: SceneProps }) {
         })}
       </div>
       <div class="saw-legend">
-        {TRAITS.map((trait) => (
+        {traits().map((trait) => (
           <span key={trait}>
-            <TraitSign trait={trait} /> {texts.traits[trait]}
+            <TraitSign trait={trait} /> {things.name(trait)}
           </span>
         ))}
       </div>
@@ -368,14 +370,14 @@ const scene: Scene = {
   label: (action, props) => {
     const [verb = '', what = '', more = ''] = action.words
     if (verb === 'stop') return texts.stops[props.view.text('node')] ?? texts.chips.stop ?? action.text
-    if (verb === 'commit') return texts.commit(cardName(what), texts.traits[more] ?? more)
-    if (verb === 'trait') return texts.traits[what] ?? what
-    if (verb === 'pick') return texts.be(characterNames[what] ?? what)
+    if (verb === 'commit') return texts.commit(cardName(what), things.name(more))
+    if (verb === 'trait') return things.name(what)
+    if (verb === 'pick') return texts.be(things.name(what))
     if (verb === 'trap') return texts.trapOn(props.names[Number(what)] ?? what)
     if (verb === 'challenge') return texts.challenge(missing(props))
     if (verb === 'sacrifice') return texts.sacrifice(props.view.number('price'), texts.sides[props.view.text('side')] ?? '')
-    if (verb === 'limb') return texts.tie(texts.limbs[what] ?? what)
-    if (verb === 'wound') return texts.wound(texts.limbs[`${what}-${props.view.text('side').replace(/s$/, '')}`] ?? what)
+    if (verb === 'limb') return texts.tie(things.name(what))
+    if (verb === 'wound') return texts.wound(things.name(`${what}-${props.view.text('side').replace(/s$/, '')}`, what))
     if (verb === 'side') return texts.sides[what] ?? what
     if (verb === 'detect') return texts.types[what] ?? what
     return texts.chips[action.text] ?? texts.verbs[verb]?.(cardName(what)) ?? action.text

@@ -5,12 +5,12 @@ import { useRef } from 'preact/hooks'
 import { Hit, offer } from '../../common'
 import type { SceneProps } from '../../scene'
 import { cardName, SawCard, SmallSawCard, TraitSign } from './cards'
-import { cards, characters, TRAITS, type Trait } from './printed'
+import { PARTS, things } from './printed'
 import { texts } from './texts'
 import { benchCards } from './zones'
 
 interface Gauge {
-  trait: Trait
+  trait: string
   required: number
   own: number
   missing: number
@@ -20,28 +20,16 @@ interface Gauge {
 function tableCards(props: SceneProps) {
   const table = props.view.list('table')
   const bench = benchCards(props, props.view.number('active'))
-  const part = (type: string, slot: number) => table.filter((word) => cards[word]?.type === type).pop() ?? (cards[bench[slot] ?? '']?.type === type ? bench[slot] : undefined)
-  const parts = ['mechanism', 'object', 'escape'].map(part)
+  const part = (kind: string, slot: number) => table.filter((word) => things.of(word).kind === kind).pop() ?? (things.of(bench[slot] ?? '').kind === kind ? bench[slot] : undefined)
+  const parts = PARTS.map(part)
   return { parts, rest: table.filter((word) => !parts.includes(word)) }
 }
 
-function gauges(props: SceneProps, victim: number): Gauge[] {
-  const { view } = props
-  const { parts } = tableCards(props)
-  const values = characters[view.seat(victim, 'character')] ?? []
+function gauges({ view }: SceneProps, victim: number): Gauge[] {
   const need = view.counts('need')
-  const found: Gauge[] = []
   /* before anything is demanded there is nothing to measure, nor once a sacrifice is chosen instead */
-  if (!view.yes('challenged') && (need.size === 0 || ['price', 'wound'].includes(view.text('step')))) return found
-  for (const i of [0, 1]) {
-    const trait = view.text(`traits.${i}`) as Trait
-    const value = cards[parts[i] ?? '']?.value ?? 0
-    if (!TRAITS.includes(trait)) continue
-    const same = found.find((gauge) => gauge.trait === trait)
-    if (same) same.required += value
-    else found.push({ trait, required: value, own: values[TRAITS.indexOf(trait)] ?? 0, missing: need.get(trait) ?? 0 })
-  }
-  return found
+  if (!view.yes('challenged') && (need.size === 0 || ['price', 'wound'].includes(view.text('step')))) return []
+  return [...view.counts('required')].map(([trait, required]) => ({ trait, required, own: things.number(view.seat(victim, 'character'), trait), missing: need.get(trait) ?? 0 }))
 }
 
 /** The sum of what is missing. */
@@ -117,10 +105,10 @@ export function Trap({ props, victim, picked }: { props: SceneProps; victim: num
 /** A cell for every point: the character's, those of cards, and what is missing. */
 function GaugeBar({ props, gauge, picked }: { props: SceneProps; gauge: Gauge; picked: string }) {
   const cardsGive = Math.max(0, gauge.required - gauge.own - gauge.missing)
-  const name = texts.traits[gauge.trait] ?? gauge.trait
+  const name = things.name(gauge.trait)
   const action = picked ? props.actions.find((a) => a.text === `commit ${picked} ${gauge.trait}`) : undefined
   const label = texts.needed(name, gauge.required, gauge.own, cardsGive, gauge.missing)
-  const ghost = props.previewed?.words[0] === 'commit' && props.previewed.words[2] === gauge.trait ? (cards[props.previewed.words[1] ?? '']?.value ?? 0) : 0
+  const ghost = props.previewed?.words[0] === 'commit' && props.previewed.words[2] === gauge.trait ? things.number(props.previewed.words[1] ?? '', 'value') : 0
   return (
     <div class={`saw-gauge ${gauge.missing === 0 ? 'is-done' : ''} ${action ? 'is-able' : ''}`} role="group" aria-label={label}>
       <TraitSign trait={gauge.trait} />
