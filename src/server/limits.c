@@ -11,6 +11,8 @@
 #include "base/memory.h"
 #include "server/inside.h"
 
+#include "core/core.h"
+
 enum { PLACES = 1 << 14, ABSENT_MAX = 1 << 16, HOUR = 3600 };
 
 typedef struct visitor {
@@ -122,9 +124,11 @@ static bool is_whole(const limits *l, const visitor *v)
 /* Two for each that comes: so there are never many to be forgotten. */
 static void tidy(limits *l)
 {
-    for (int i = 0; i < 2 && l->first_gone != NULL; i++)
+    for (int i = 0; i < 2 && l->first_gone != NULL; i++) {
+        df_assert(l->first_gone->sooner == NULL);
         if (l->absent > ABSENT_MAX || is_whole(l, l->first_gone))
             forget(l, l->first_gone);
+    }
 }
 
 /* NULL: no memory. */

@@ -47,8 +47,7 @@ static void free_wish(wish *w)
 
 wish *server_wish(server *s, live *table, guest *from, json_t *message)
 {
-    if (s->wish_count == s->wish_room &&
-        !df_memory_grow(&s->wishes, &s->wish_room, sizeof s->wishes[0]))
+    if (s->wish_count == s->wish_room && !df_memory_grow(&s->wishes, &s->wish_room, sizeof(wish *)))
         return NULL;
     wish *w = df_memory(1, sizeof *w);
     if (w == NULL)
