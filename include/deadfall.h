@@ -388,6 +388,9 @@ struct df_game {
     /* What is hidden at the end of a game stays hidden, as a hand that was folded: then too front
      * ends show everybody no more than their own view. */
     bool keeps_secrets;
+    /* Made to be read, such as the template: who asks for it by its id can play it, but front ends
+     * don't invite people to. */
+    bool for_study;
 
     /* The catalogue, from number 0 on: false when there are no more. Things of one kind follow each
      * other, in the order of the rules. optional: no things */

@@ -86,6 +86,8 @@ static void write_game(const df_game *game, jot *out)
     jot_member(out, "tagline", game->tagline);
     if (game->keeps_secrets)
         jot_member(out, "secrets", "kept");
+    if (game->for_study)
+        jot_member(out, "for", "study");
     jot_name(out, "players");
     jot_raw(out, "[");
     jot_number(out, game->seats_min);

@@ -96,6 +96,8 @@ static void test_front_ends_are_told(void **state)
     const char *kept = strstr(wager, "\"secrets\":\"kept\"");
     assert_true(kept != NULL && kept < duel);
     assert_null(strstr(duel, "\"secrets\""));
+    const char *study = strstr(heard(&r, 0), "\"for\":\"study\"");
+    assert_true(study > duel);
     room_close(&r);
 }
 

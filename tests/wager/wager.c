@@ -210,7 +210,7 @@ const df_game wager_for_score = {.id = "wager",
                                  .score_min = -10,
                                  .score_max = 10,
                                  .keeps_secrets = true};
-const df_game wager_for_wins = {.id = "duel", COMMON};
+const df_game wager_for_wins = {.id = "duel", COMMON, .for_study = true};
 
 /* ---- The registry, in place of the library's ------------------------------------------------- */
 

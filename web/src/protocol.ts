@@ -25,6 +25,8 @@ export interface GameInfo {
   players: [number, number, number]
   /** what is hidden at the end stays hidden */
   secrets?: 'kept'
+  /** made to be read: nobody is invited to play it */
+  for?: 'study'
   options: GameOption[]
   bots: BotInfo[]
   /** for each kind of event its name and the names of its numbers */

@@ -249,7 +249,7 @@ export const texts = {
     ] as [string, string][],
   },
   aboutPage: {
-    text: 'Deadfall is a free server for five hidden-information tabletop games. It keeps no accounts and tells nobody what you do.',
+    text: 'Deadfall is a free server for hidden-information tabletop games. It keeps no accounts and tells nobody what you do.',
     credits:
       'Icons made by Delapouite, Lorc, sbed, Caro Asercion, Skoll, DarkZaitzev, Faithtoken and Quoting, from game-icons.net (CC BY 3.0). Typefaces: Fraunces and Instrument Sans (SIL Open Font License).',
   },

@@ -24,6 +24,8 @@ for (const theme of ['dark', 'light']) {
     const { page } = await open({ theme })
     await page.goto(server.url)
     await page.waitForSelector('.game-card')
+    const cards = await page.$$eval('.game-card', (all) => all.map((card) => card.dataset.game))
+    assert.ok(cards.length >= 5 && !cards.includes('null'), `all games but those for study: ${cards}`)
     await inspect(page, 'start')
     await page.click('button[aria-label="Settings"]')
     await inspect(page, 'settings')

@@ -404,6 +404,7 @@ const df_game df_game_null = {
     .event_kinds = event_kinds,
     .event_kind_count = NULL_EVENTS,
     .bot = &null_bot,
+    .for_study = true,
     .thing = thing,
     .setup = setup,
     .actor = actor,

@@ -52,7 +52,7 @@ export function StartPage() {
   useEffect(() => {
     document.title = texts.name
   }, [])
-  const shown = games.filter((game) => game.id !== 'null')
+  const shown = games.filter((game) => game.for !== 'study')
   return (
     <>
       <TopBar />
