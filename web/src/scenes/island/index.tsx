@@ -70,7 +70,7 @@ function Sea() {
 
 const SORT_ICONS: Record<string, string> = { bomb: bombIcon, explosion: explosionIcon }
 
-function Deck({ props }: { props: SceneProps }) {
+export function Deck({ props }: { props: SceneProps }) {
   const { view } = props
   const size = view.number('deck_size')
   const seen = view.list('deck_next')
