@@ -7,10 +7,12 @@
  * it plays alike on every machine.
  *
  * SPDX-License-Identifier: MIT */
+
 #include "games/noir/census.h"
+#include "games/noir/guess.h"
 
 /* Chances and values are shares of ONE. */
-enum { ONE = 1 << 14 };
+enum { ONE = NOIR_ONE };
 
 /* How many actions of its own the bot thinks ahead: a turn of 2 AP with a free effect or two. */
 enum { DEPTH = 4, QUICK_DEPTH = 2 };
@@ -48,157 +50,12 @@ enum weights {
     W_SECOND = 21,
 };
 
-/* ---- Guesses --------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
-typedef struct guess {
-    int32_t at[NOIR_ROOMS]; /* shares of ONE */
-} guess;
-
-/* What the bot keeps from event to event: a guess about each seat, its own too. */
+/* What the bot keeps from event to event: a noir_guess about each seat, its own too. */
 typedef struct memory {
-    guess about[2];
+    noir_guess about[2];
 } memory;
-
-/* Scales what is left of a guess back to a sum of ONE. */
-static void settle(guess *g)
-{
-    int32_t sum = 0;
-
-    for (int room = 0; room < NOIR_ROOMS; room++)
-        sum += g->at[room];
-    if (sum == 0)
-        return;
-    for (int room = 0; room < NOIR_ROOMS; room++)
-        g->at[room] = g->at[room] * ONE / sum;
-}
-
-/* Fits a guess to what is known for certain: rooms outside `possible` are struck out, and when
- * nothing else is left all of those inside it are as likely as each other. */
-static void settle_known(guess *g, uint8_t possible)
-{
-    for (int room = 0; room < NOIR_ROOMS; room++)
-        if ((possible & NOIR_BIT(room)) == 0)
-            g->at[room] = 0;
-        else if (g->at[room] == 0)
-            g->at[room] = 1;
-    settle(g);
-}
-
-static void place(guess *g, int room)
-{
-    memset(g, 0, sizeof *g);
-    g->at[room] = ONE;
-}
-
-static void strike_out(guess *g, uint8_t rooms)
-{
-    df_each_bit(room, rooms)
-        g->at[room] = 0;
-    settle(g);
-}
-
-static void hit_or_miss(guess *g, int room, bool hit)
-{
-    if (hit)
-        place(g, room);
-    else
-        strike_out(g, NOIR_BIT(room));
-}
-
-/* Through any open door, each as likely as the others. */
-static guess spread(const guess *g, uint8_t open)
-{
-    guess next = {{0}};
-
-    for (int room = 0; room < NOIR_ROOMS; room++) {
-        uint8_t doors = noir_rooms[room].move & open;
-
-        if (g->at[room] == 0)
-            continue;
-        int32_t share = g->at[room] / df_bit_count(doors);
-        df_each_bit(to, doors)
-            next.at[to] += share;
-    }
-    return next;
-}
-
-/* Any true answer is as likely as the others. */
-static void hear_answer(guess *g, int named)
-{
-    for (int room = 0; room < NOIR_ROOMS; room++)
-        g->at[room] /= df_bit_count(noir_rooms[room].move);
-    strike_out(g, (uint8_t)~noir_rooms[named].move);
-}
-
-/* A trap door: somebody fell (1), nobody (0), or it was not told (-1). */
-static void hear_switch(guess *g, int fell)
-{
-    if (fell >= 0) {
-        hit_or_miss(g, NOIR_KIT, fell != 0);
-        if (fell == 0)
-            return;
-    }
-    g->at[NOIR_BAS] += g->at[NOIR_KIT];
-    g->at[NOIR_KIT] = 0;
-}
-
-/* What one event of the public record teaches about both players, section 7.3; `open` are the
- * rooms that can be entered. */
-static void learn(guess about[2], const df_event *e, uint8_t open)
-{
-    if (e->seat > 1)
-        return;
-    guess *self = &about[e->seat];
-    guess *other = &about[1 - e->seat];
-
-    switch (e->kind) {
-    case NOIR_EV_MOVE:
-    case NOIR_EV_RETREAT:
-    case NOIR_EV_FLEE:
-        *self = spread(self, open);
-        break;
-    case NOIR_EV_SHOT:
-        place(self, e->open[0]);
-        hit_or_miss(other, e->open[1], e->open[2] != 0);
-        break;
-    case NOIR_EV_TIMED:
-    case NOIR_EV_DETONATION:
-        hit_or_miss(other, e->open[0], e->open[1] != 0);
-        break;
-    case NOIR_EV_ANSWER:
-        hear_answer(self, e->open[0]);
-        break;
-    case NOIR_EV_JUMP:
-    case NOIR_EV_ENERGIZED:
-        place(self, NOIR_KIT);
-        break;
-    case NOIR_EV_PANEL:
-        place(self, NOIR_BAS);
-        break;
-    case NOIR_EV_FLOOD:
-        place(self, NOIR_BED);
-        hit_or_miss(other, NOIR_BAS, e->open[0] != 0);
-        break;
-    case NOIR_EV_ECHOES:
-        place(self, NOIR_FOY);
-        if (e->open[0] >= 0)
-            place(other, e->open[0]);
-        else
-            strike_out(other, NOIR_UPSTAIRS);
-        break;
-    case NOIR_EV_SWITCH:
-        place(self, NOIR_LIB);
-        hear_switch(other, e->open[0]);
-        break;
-    default:
-        break;
-    }
-}
-
-static uint8_t open_rooms(const noir_state *s)
-{
-    return noir_is_flooded(s) ? (uint8_t)~NOIR_BIT(NOIR_BAS) : NOIR_ALL_ROOMS;
-}
 
 static uint8_t possible(const noir_state *s, int seat)
 {
@@ -223,18 +80,18 @@ static void observe(void *memory_bytes, const df_event *event, const df_view *vi
     memory *mem = memory_bytes;
     const noir_state *s = (const noir_state *)view;
 
-    learn(mem->about, event, open_rooms(s));
+    noir_guess_learn(mem->about, event, noir_open_rooms(s));
     for (int seat = 0; seat < 2; seat++)
-        settle_known(&mem->about[seat], possible(s, seat));
+        noir_guess_settle(&mem->about[seat], possible(s, seat));
 }
 
 /* ---- A position as the bot imagines it ------------------------------------------------------- */
 
 typedef struct model {
     noir_state s; /* without beliefs and without the other's traps */
-    guess about[2];
-    guess later;   /* where the other may be after a turn of its own */
-    uint8_t heard; /* an answer was heard on the way here */
+    noir_guess about[2];
+    noir_guess later; /* where the other may be after a turn of its own */
+    uint8_t heard;    /* an answer was heard on the way here */
 } model;
 
 typedef struct search {
@@ -252,9 +109,9 @@ static int32_t part(int32_t value, int32_t share)
 /* The other will have moved on by then, or not. */
 static void look_ahead(const search *x, model *m)
 {
-    const guess *them = &m->about[1 - x->seat];
+    const noir_guess *them = &m->about[1 - x->seat];
 
-    m->later = spread(them, open_rooms(&m->s));
+    m->later = noir_guess_spread(them, noir_open_rooms(&m->s));
     for (int i = 0; i < NOIR_ROOMS; i++)
         m->later.at[i] = (m->later.at[i] * (32 - W_STAY) + them->at[i] * W_STAY) / 32;
 }
@@ -277,7 +134,7 @@ static void imagine(search *x, model *m, const memory *mem, const noir_state *vi
     m->s.manual_count[other] = m->s.timed_count[other] = 0;
     for (int i = 0; i < 2; i++) {
         m->about[i] = mem->about[i];
-        settle_known(&m->about[i], possible(view, i));
+        noir_guess_settle(&m->about[i], possible(view, i));
     }
     look_ahead(x, m);
 }
@@ -298,7 +155,7 @@ enum {
     NEAR_SWITCH = 1 << NOIR_LIB | 1 << NOIR_HAL,
 };
 
-static int32_t sum_over(const guess *g, uint8_t rooms)
+static int32_t sum_over(const noir_guess *g, uint8_t rooms)
 {
     int32_t sum = 0;
 
@@ -307,7 +164,7 @@ static int32_t sum_over(const guess *g, uint8_t rooms)
     return sum;
 }
 
-static int32_t highest_in(const guess *g, uint8_t rooms)
+static int32_t highest_in(const noir_guess *g, uint8_t rooms)
 {
     int32_t highest = 0;
 
@@ -319,7 +176,7 @@ static int32_t highest_in(const guess *g, uint8_t rooms)
 
 /* The other shoots into the room in reach where the bot is most likely to be; rooms that are less
  * likely get their share too, since nobody's guess is exact. */
-static int32_t shot_risk(const guess *me, const guess *them, int room)
+static int32_t shot_risk(const noir_guess *me, const noir_guess *them, int room)
 {
     int32_t risk = 0;
 
@@ -335,8 +192,8 @@ static int32_t shot_risk(const guess *me, const guess *them, int room)
 static int32_t risk_of(const search *x, const model *m)
 {
     int room = m->s.room[x->seat];
-    const guess *me = &m->about[x->seat];
-    const guess *them = &m->about[1 - x->seat];
+    const noir_guess *me = &m->about[x->seat];
+    const noir_guess *them = &m->about[1 - x->seat];
     int32_t risk = x->timed[room];
 
     risk += shot_risk(me, them, room) * W_SHOT_RISK / 32;
@@ -364,7 +221,7 @@ static int32_t chance_of(const search *x, const model *m)
 }
 
 /* How well the other can place the bot, wherever it is. */
-static int32_t readability(const guess *me)
+static int32_t readability(const noir_guess *me)
 {
     int32_t sum = 0;
 
@@ -413,8 +270,8 @@ static void step(search *x, const model *from, df_action action, int their_room,
     x->events.count = 0;
     noir_apply((df_state *)&to->s, action, NULL, &x->events);
     for (int i = 0; i < x->events.count; i++)
-        learn(to->about, &x->events.at[i], open_rooms(&to->s));
-    if (memcmp(&to->about[other], &from->about[other], sizeof(guess)) != 0 ||
+        noir_guess_learn(to->about, &x->events.at[i], noir_open_rooms(&to->s));
+    if (memcmp(&to->about[other], &from->about[other], sizeof(noir_guess)) != 0 ||
         noir_is_flooded(&to->s) != noir_is_flooded(&from->s))
         look_ahead(x, to);
 }
@@ -446,7 +303,7 @@ static uint8_t told_apart(const noir_state *s, int seat, df_action action)
 
 static int32_t value_of(search *x, const model *m, df_action action, int depth)
 {
-    const guess *them = &m->about[1 - x->seat];
+    const noir_guess *them = &m->about[1 - x->seat];
     uint8_t apart = told_apart(&m->s, x->seat, action);
     int64_t sum = 0;
     int32_t weight = 0;
@@ -478,7 +335,7 @@ static int32_t value_of(search *x, const model *m, df_action action, int depth)
 /* The other decides: any true answer is as likely as the others; a flight goes unseen. */
 static int32_t reply_value(search *x, const model *m, int depth)
 {
-    const guess *them = &m->about[1 - x->seat];
+    const noir_guess *them = &m->about[1 - x->seat];
     int64_t sum = 0;
     int32_t weight = 0;
     model next;
@@ -616,7 +473,7 @@ static uint32_t weigh(const void *memory_bytes, const df_view *view, const df_st
 {
     const memory *mem = memory_bytes;
     const noir_state *s = (const noir_state *)world;
-    const guess *them = &mem->about[1 - seat];
+    const noir_guess *them = &mem->about[1 - seat];
     int32_t highest = highest_in(them, possible((const noir_state *)view, 1 - seat));
     int room = s->room[1 - seat];
 

@@ -1,7 +1,10 @@
 /* noir.h: the state of Revolver Noir and what its files share (docs/rules/noir.md).
  *
- * rules.c plays, belief.c keeps what everybody can work out about each player, view.c blanks and
- * resamples, text.c is the notation, draw.c the picture, bot.c the opponent, noir.c the table.
+ * data.c holds the rooms and things.c the catalogue made of them; rules.c says what is legal,
+ * apply.c carries it out, know.c keeps what everybody can work out about each player (census.c
+ * counts it); view.c blanks, worlds.c fills in again, check.c holds the invariants; words.c,
+ * fields.c and partial.c are the notation, talk.c, tell.c, say.c and draw.c are for people; bot.c
+ * is the opponent, with its guesses in guess.c; noir.c is the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_NOIR_H
@@ -165,22 +168,31 @@ static inline bool noir_is_flooded(const noir_state *s)
     return (s->flood[0] | s->flood[1]) != 0;
 }
 
+/* [N-63] The rooms that can be entered now. */
+static inline uint8_t noir_open_rooms(const noir_state *s)
+{
+    return noir_is_flooded(s) ? (uint8_t)~NOIR_BIT(NOIR_BAS) : NOIR_ALL_ROOMS;
+}
+
 static inline int noir_trap_count(const noir_state *s, int seat)
 {
     return s->manual_count[seat] + s->timed_count[seat];
 }
 
 /* rules.c */
-void noir_setup(df_state *state, const df_config *config, df_rng *rng);
-void noir_base(df_state *state, const df_config *config);
 int noir_actor(const df_state *state);
 int noir_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
 int noir_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 df_status noir_test(const df_state *state, df_action action, df_error *err);
+
+/* apply.c */
+/* [N-10] No traps, no hits, no flood. */
+void noir_clear(noir_state *s, const df_config *config);
+void noir_setup(df_state *state, const df_config *config, df_rng *rng);
 void noir_apply(df_state *state, df_action action, df_rng *rng, df_events *events);
 void noir_result(const df_state *state, df_result *out);
 
-/* belief.c. A trap class is a pair of public counts; it has noir_trap_sets(class) indices, of which
+/* know.c. A trap class is a pair of public counts; it has noir_trap_sets(class) indices, of which
  * some may stand for no set (two traps in one room, a timed one in the Basement). */
 typedef enum noir_class {
     NOIR_CLASS_00, /* no traps: index 0 */
@@ -202,7 +214,7 @@ void noir_believe_anything(noir_state *s, int seat);
 /* belief[active] was given as a whole: parts it by where the turn began, as far as that is proved.
  */
 void noir_split_belief(noir_state *s);
-/* Calls of rules.c for each public event about `seat`, in the order of the table in 7.3. All do
+/* Calls of apply.c for each public event about `seat`, in the order of the table in 7.3. All do
  * nothing when knowledge is switched off. Those that change the counts are called before the counts
  * change. */
 void noir_learn_turn_begins(noir_state *s);
@@ -228,23 +240,40 @@ int noir_worlds(const noir_state *s, int seat);
 
 /* view.c */
 void noir_view(const df_state *state, int viewer, df_view *out);
+
+/* worlds.c */
 void noir_resample(const df_view *view, int viewer, df_rng *rng, df_state *out);
+
+/* check.c */
 df_status noir_check(const df_state *state, df_error *err);
 
-/* text.c */
-extern const df_option noir_options[];
+/* fields.c */
 extern const df_field noir_fields[];
+
+/* partial.c */
+void noir_base(df_state *state, const df_config *config);
+void noir_complete(df_state *state, const df_given *given);
+
+/* words.c */
+extern const df_option noir_options[];
 extern const df_event_kind noir_event_kinds[NOIR_EVENTS];
 extern const char *const noir_seat_names[2];
-void noir_complete(df_state *state, const df_given *given);
-bool noir_thing(int number, df_thing *out); /* things.c */
 bool noir_words(const df_state *state, df_action action, int form, df_text *text);
 
+/* things.c */
+bool noir_thing(int number, df_thing *out);
+
 /* talk.c */
+const char *noir_room_name(int room);
+void noir_add_rooms(df_text *text, uint8_t rooms, const char *last);
 void noir_describe(const df_state *state, df_action action, df_text *text);
 void noir_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
-void noir_say(const df_view *view, int viewer, const char *const *names, df_text *text);
+
+/* tell.c */
 void noir_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
+
+/* say.c */
+void noir_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 
 /* draw.c */
 void noir_draw(const df_view *view, int viewer, const char *const *names, df_text *text);

@@ -1,4 +1,4 @@
-/* belief.c: what everybody can work out about each player of Revolver Noir, section 7.3 of the
+/* know.c: what everybody can work out about each player of Revolver Noir, section 7.3 of the
  * rules.
  *
  * A belief is the exact set of hidden states (room, manual traps, timed traps) that fit the public
