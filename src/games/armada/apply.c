@@ -1,10 +1,58 @@
-/* apply.c: what an action brings about: pieces, cubes, tokens, the end of turns and of the game.
+/* apply.c: the set-up, and what an action brings about: pieces, cubes, tokens, the end of turns and
+ * of the game.
  *
  * Pieces and ships are numbered by their place, so numbers hold only until the next armada_sort;
  * all damage of an action is done before ships are taken off the board.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/armada/armada.h"
+
+/* ---- Set-up ---------------------------------------------------------------------------------- */
+
+static void put_starter(armada_side *side, int cell, int rotation, int energy)
+{
+    side->piece[0] = (armada_piece){.cell = (uint8_t)cell,
+                                    .look = (uint8_t)(4 * ARMADA_U + rotation),
+                                    .ship = 0,
+                                    .token = ARMADA_NO_TOKEN};
+    side->pieces = 1;
+    side->ships = 1;
+    side->energy[0] = (uint8_t)energy;
+}
+
+/* [A-29] to [A-32] Starters in e2 and before the last row, open side towards the owner; E in the
+ * play pile, the rest face down. [A-34] A coin decides who begins. */
+void armada_setup(df_state *state, const df_config *config, df_rng *rng)
+{
+    static const uint8_t rows[] = {11, 13, 15};
+    armada_state *s = (armada_state *)state;
+
+    (void)rng; /* piles have no order before a piece is drawn */
+    memset(s, 0, sizeof *s);
+    s->rows = rows[config->option[ARMADA_OPTION_ROWS]];
+    s->first_player = (uint8_t)config->option[ARMADA_OPTION_FIRST_PLAYER];
+    s->first_turn_actions = (uint8_t)config->option[ARMADA_OPTION_FIRST_TURN_ACTIONS];
+    s->starter_energy = (uint8_t)config->option[ARMADA_OPTION_STARTER_ENERGY];
+    s->friendly_fire = (uint8_t)config->option[ARMADA_OPTION_FRIENDLY_FIRE];
+    s->stall_turns = (uint8_t)config->option[ARMADA_OPTION_STALL_TURNS];
+    for (int seat = 0; seat < 2; seat++) {
+        armada_side *side = &s->side[seat];
+
+        memset(side->piece, DF_NONE, sizeof side->piece);
+        put_starter(side, seat == ARMADA_BLUE ? 25 : 10 * (s->rows - 1) + 5, 2 * seat,
+                    s->starter_energy);
+        for (int code = 0; code < ARMADA_CODES; code++)
+            if (code == ARMADA_E)
+                side->play[code] = armada_cards[code].copies;
+            else if (code != ARMADA_U)
+                side->draw[code] = armada_cards[code].copies;
+    }
+    s->turn = 1;
+    s->winner = DF_NONE;
+    s->node = s->first_player == ARMADA_FIRST_COIN ? ARMADA_AT_FIRST : ARMADA_AT_DRAW;
+    if (s->first_player == ARMADA_FIRST_RED)
+        s->active = ARMADA_RED;
+}
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
@@ -355,4 +403,16 @@ void armada_apply(df_state *state, df_action action, df_rng *rng, df_events *eve
         if (s->node != ARMADA_AT_END)
             count_action(s, events);
     }
+}
+
+void armada_result(const df_state *state, df_result *out)
+{
+    const armada_state *s = (const armada_state *)state;
+
+    memset(out, 0, sizeof *out);
+    if (s->winner != ARMADA_DRAWN) {
+        out->winners = DF_TO(s->winner);
+        out->score[s->winner] = 1;
+    }
+    out->reason = armada_reasons[armada_reason(s)];
 }

@@ -1,9 +1,9 @@
 /* armada.h: the state of Jigsaw Armada and what its files share (docs/rules/armada.md).
  *
- * data.c is the piece set, board.c the geometry of ships, rules.c what may be done and what comes
- * of it, position.c the notation of positions and the check of A-111, text.c options, fields and
- * actions in words, talk.c sentences, things.c the catalogue, draw.c the picture, bot.c the
- * opponent, armada.c the table.
+ * data.c is the piece set and things.c the catalogue made of it, board.c the geometry of ships;
+ * rules.c says what is legal, apply.c carries it out; check.c is A-111; words.c, fields.c and
+ * position.c (the one line that says all) are the notation, talk.c, tell.c, say.c and draw.c are
+ * for people; bot.c is the opponent. Nothing is hidden, so armada.c, the table, has the view too.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_ARMADA_H
@@ -357,15 +357,15 @@ void armada_look_round(const armada_board *board, int seat, int cell, armada_pla
 int armada_joins(const armada_place *place, unsigned open);
 
 /* ---- rules.c --------------------------------------------------------------------------------- */
-void armada_setup(df_state *state, const df_config *config, df_rng *rng);
 int armada_actor(const df_state *state);
 int armada_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
 int armada_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 df_status armada_test(const df_state *state, df_action action, df_error *err);
-void armada_result(const df_state *state, df_result *out);
 
 /* ---- apply.c --------------------------------------------------------------------------------- */
+void armada_setup(df_state *state, const df_config *config, df_rng *rng);
 void armada_apply(df_state *state, df_action action, df_rng *rng, df_events *events);
+void armada_result(const df_state *state, df_result *out);
 /* Who wins when nothing happens any more. */
 int armada_adjudge(const armada_state *s);
 int armada_reason(const armada_state *s);
@@ -381,29 +381,37 @@ armada_gain armada_gains(const armada_state *s, int look, int cell);
 /* ---- position.c ------------------------------------------------------------------------------ */
 void armada_write_position(const armada_state *s, df_text *text);
 df_status armada_read_position(armada_state *s, const char *line, df_error *err);
-df_status armada_check(const df_state *state, df_error *err);
 void armada_cell_name(int cell, char out[4]);
 void armada_write_pile(const uint8_t pile[ARMADA_CODES], df_text *text);
 
-/* ---- text.c ---------------------------------------------------------------------------------- */
-extern const df_option armada_options[];
+/* ---- check.c --------------------------------------------------------------------------------- */
+df_status armada_check(const df_state *state, df_error *err);
+
+/* ---- fields.c -------------------------------------------------------------------------------- */
 extern const df_field armada_fields[];
+/* "Cannon e1 gun north open south" */
+void armada_say_piece(const armada_piece *piece, df_text *text);
+
+/* ---- words.c --------------------------------------------------------------------------------- */
+extern const df_option armada_options[];
 extern const df_event_kind armada_event_kinds[ARMADA_EVENTS];
 extern const char *const armada_seat_names[2];
 extern const char *const armada_reasons[];
 extern const char *const armada_direction_words[]; /* ends with NULL */
-/* "Cannon e1 gun north open south" */
-void armada_say_piece(const armada_piece *piece, df_text *text);
 /* "cannon", "tee-hub": one word for each code. */
 void armada_code_word(int code, df_text *text);
 bool armada_words(const df_state *state, df_action action, int form, df_text *text);
 
 /* ---- talk.c ---------------------------------------------------------------------------------- */
-void armada_add_sides(int look, df_text *text); /* "open south, gun north" */
+void armada_add_directions(df_text *text, unsigned sides); /* "north and south" */
+void armada_add_sides(int look, df_text *text);            /* "open south, gun north" */
 void armada_describe(const df_state *state, df_action action, df_text *text);
 void armada_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
+
+/* ---- tell.c ---------------------------------------------------------------------------------- */
 void armada_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 
+/* ---- say.c ----------------------------------------------------------------------------------- */
 void armada_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 
 /* ---- things.c -------------------------------------------------------------------------------- */

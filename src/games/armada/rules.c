@@ -1,4 +1,4 @@
-/* rules.c: set-up, and what may be done: the list of legal actions and the test of a single one.
+/* rules.c: what may be done: who decides, the list of legal actions and the test of a single one.
  *
  * List and test share what is worth sharing, but the list goes over ships and cells, where the test
  * starts from one action. For builds the cells worth a look are gathered once, with the set of all
@@ -7,53 +7,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "games/armada/armada.h"
-
-/* ---- Set-up ---------------------------------------------------------------------------------- */
-
-static void put_starter(armada_side *side, int cell, int rotation, int energy)
-{
-    side->piece[0] = (armada_piece){.cell = (uint8_t)cell,
-                                    .look = (uint8_t)(4 * ARMADA_U + rotation),
-                                    .ship = 0,
-                                    .token = ARMADA_NO_TOKEN};
-    side->pieces = 1;
-    side->ships = 1;
-    side->energy[0] = (uint8_t)energy;
-}
-
-/* [A-29] to [A-32] Starters in e2 and before the last row, open side towards the owner; E in the
- * play pile, the rest face down. [A-34] A coin decides who begins. */
-void armada_setup(df_state *state, const df_config *config, df_rng *rng)
-{
-    static const uint8_t rows[] = {11, 13, 15};
-    armada_state *s = (armada_state *)state;
-
-    (void)rng; /* piles have no order before a piece is drawn */
-    memset(s, 0, sizeof *s);
-    s->rows = rows[config->option[ARMADA_OPTION_ROWS]];
-    s->first_player = (uint8_t)config->option[ARMADA_OPTION_FIRST_PLAYER];
-    s->first_turn_actions = (uint8_t)config->option[ARMADA_OPTION_FIRST_TURN_ACTIONS];
-    s->starter_energy = (uint8_t)config->option[ARMADA_OPTION_STARTER_ENERGY];
-    s->friendly_fire = (uint8_t)config->option[ARMADA_OPTION_FRIENDLY_FIRE];
-    s->stall_turns = (uint8_t)config->option[ARMADA_OPTION_STALL_TURNS];
-    for (int seat = 0; seat < 2; seat++) {
-        armada_side *side = &s->side[seat];
-
-        memset(side->piece, DF_NONE, sizeof side->piece);
-        put_starter(side, seat == ARMADA_BLUE ? 25 : 10 * (s->rows - 1) + 5, 2 * seat,
-                    s->starter_energy);
-        for (int code = 0; code < ARMADA_CODES; code++)
-            if (code == ARMADA_E)
-                side->play[code] = armada_cards[code].copies;
-            else if (code != ARMADA_U)
-                side->draw[code] = armada_cards[code].copies;
-    }
-    s->turn = 1;
-    s->winner = DF_NONE;
-    s->node = s->first_player == ARMADA_FIRST_COIN ? ARMADA_AT_FIRST : ARMADA_AT_DRAW;
-    if (s->first_player == ARMADA_FIRST_RED)
-        s->active = ARMADA_RED;
-}
 
 int armada_actor(const df_state *state)
 {
@@ -558,16 +511,4 @@ df_status armada_test(const df_state *state, df_action action, df_error *err)
         return check_bash(&d, at / ARMADA_SECTIONS, at % ARMADA_SECTIONS, err);
     }
     return action == ARMADA_TAKE ? check_take(&d, err) : check_pass(state, err);
-}
-
-void armada_result(const df_state *state, df_result *out)
-{
-    const armada_state *s = (const armada_state *)state;
-
-    memset(out, 0, sizeof *out);
-    if (s->winner != ARMADA_DRAWN) {
-        out->winners = DF_TO(s->winner);
-        out->score[s->winner] = 1;
-    }
-    out->reason = armada_reasons[armada_reason(s)];
 }

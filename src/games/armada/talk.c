@@ -1,4 +1,4 @@
-/* talk.c: Jigsaw Armada in sentences: what an action would do, who decides what, what happened.
+/* talk.c: Jigsaw Armada in sentences: what an action would do, and who decides what.
  *
  * All of it is meant to be read aloud.
  *
@@ -6,8 +6,7 @@
 #include "core/say.h"
 #include "games/armada/armada.h"
 
-/* "north and south" */
-static void add_sides(df_text *text, unsigned sides)
+void armada_add_directions(df_text *text, unsigned sides)
 {
     int left = df_bit_count(sides);
 
@@ -20,10 +19,10 @@ static void add_sides(df_text *text, unsigned sides)
 void armada_add_sides(int look, df_text *text)
 {
     df_text_string(text, "open ");
-    add_sides(text, armada_open(look));
+    armada_add_directions(text, armada_open(look));
     if (armada_guns(look) != 0) {
         df_text_string(text, ", gun ");
-        add_sides(text, armada_guns(look));
+        armada_add_directions(text, armada_guns(look));
     }
 }
 
@@ -235,194 +234,6 @@ void armada_prompt(const df_state *state, int viewer, const char *const *names, 
         break;
     default:
         tell_ending(s, &t);
-        break;
-    }
-}
-
-/* ---- The table in sentences ------------------------------------------------------------------ */
-
-/* "Cannon, 2 Tee hub" */
-static void say_pile(const uint8_t pile[ARMADA_CODES], df_text *text)
-{
-    bool first = true;
-
-    for (int code = 0; code < ARMADA_CODES; code++) {
-        if (pile[code] == 0)
-            continue;
-        df_text_string(text, first ? "" : ", ");
-        if (pile[code] > 1)
-            df_text_add(text, "%d times ", pile[code]);
-        df_text_string(text, armada_cards[code].name);
-        first = false;
-    }
-    if (first)
-        df_text_string(text, "empty");
-}
-
-/* A line for the piles and one for each ship: what has not changed need not be heard again. */
-static void say_side(const armada_state *s, const armada_board *board, int seat, const char *name,
-                     df_text *text)
-{
-    const armada_side *side = &s->side[seat];
-
-    df_text_add(text, "%s play pile: ", name);
-    say_pile(side->play, text);
-    df_text_add(text, ". %s draw pile: ", name);
-    say_pile(side->draw, text);
-    df_text_string(text, ".\n");
-    for (int ship = 0; ship < side->ships; ship++) {
-        int ends = armada_loose_ends(s, board, seat, ship);
-
-        df_text_add(text, "%s ship %d, energy %d, ", name, ship + 1, side->energy[ship]);
-        if (ends == 0)
-            df_text_string(text, "closed:");
-        else
-            df_text_add(text, "%d loose end%s:", ends, df_plural(ends));
-        for (int i = 0, said = 0; i < side->pieces; i++)
-            if (side->piece[i].ship == ship) {
-                df_text_string(text, said++ == 0 ? " " : ", ");
-                armada_say_piece(&side->piece[i], text);
-            }
-        df_text_string(text, ".\n");
-    }
-    if (side->ships == 0)
-        df_text_add(text, "%s ships: none.\n", name);
-}
-
-void armada_say(const df_view *view, int viewer, const char *const *names, df_text *text)
-{
-    const armada_state *s = (const armada_state *)view;
-    armada_board board;
-
-    armada_lay(s, &board);
-    for (int seat = 0; seat < 2; seat++) {
-        char name[80];
-        df_text owner = df_text_over(name, sizeof name);
-        df_telling t = {&owner, viewer, names, .seat = seat};
-
-        df_tell(&t, "@'s");
-        say_side(s, &board, seat, name, text);
-    }
-    df_text_add(text, "Quiet turns: %d of %d.\n", s->quiet, s->stall_turns);
-}
-
-/* ---- What happened --------------------------------------------------------------------------- */
-
-static void tell_built(const df_telling *t)
-{
-    const int16_t *o = t->event->open;
-    int look = 4 * o[0] + o[1];
-    char cell[4];
-
-    armada_cell_name(o[2], cell);
-    df_tellf(t, "@ {build|builds} the %s at %s, open ", armada_cards[o[0]].name, cell);
-    add_sides(t->text, armada_open(look));
-    if (armada_guns(look) != 0) {
-        df_text_string(t->text, ", gun ");
-        add_sides(t->text, armada_guns(look));
-    }
-    if (o[3] != 0)
-        df_text_add(t->text, ": a new ship with %d energy", o[4]);
-    else if (o[4] > 0)
-        df_text_add(t->text, ": %d more energy", o[4]);
-    df_text_char(t->text, '.');
-}
-
-static void tell_shot(df_telling *t)
-{
-    const int16_t *o = t->event->open;
-    char from[4];
-    char to[4];
-
-    armada_cell_name(o[0], from);
-    armada_cell_name(o[2], to);
-    t->other = o[4];
-    df_tellf(t, "@ {fire|fires} %s from %s and {strike|strikes} &'s %s at %s.",
-             armada_direction_words[o[1]], from, armada_cards[o[3]].name, to);
-}
-
-/* Damage and what comes of it: the events that speak of the owner's loss. */
-static void tell_loss(df_telling *t)
-{
-    const df_event *e = t->event;
-    char cell[4];
-
-    armada_cell_name(e->open[1], cell);
-    t->seat = e->open[0];
-    if (e->kind == ARMADA_EV_TOKEN)
-        df_text_add(t->text, "The shield at %s %s.", cell,
-                    e->open[2] == ARMADA_CRACKED ? "cracks" : "is gone");
-    else if (e->kind == ARMADA_EV_ENERGY)
-        df_tellf(t, "@'s ship at %s has %d energy left.", cell, e->open[2]);
-    else
-        df_tellf(t, "@'s ship at %s is destroyed, with %d piece%s.", cell, e->open[2],
-                 df_plural(e->open[2]));
-}
-
-/* Move, rotation, closing, bash: one or two cells and a few numbers. */
-static void tell_ship(const df_telling *t)
-{
-    const int16_t *o = t->event->open;
-    char cell[4];
-    char other[4];
-
-    armada_cell_name(o[0], cell);
-    switch (t->event->kind) {
-    case ARMADA_EV_CLOSED:
-        df_text_add(t->text, "The ship is closed: %d pieces, %d more energy, now %d.", o[1], o[2],
-                    o[3]);
-        break;
-    case ARMADA_EV_MOVED:
-        df_tellf(t, "@ {move|moves} the ship at %s one cell %s.", cell,
-                 armada_direction_words[o[1]]);
-        break;
-    case ARMADA_EV_ROTATED:
-        df_tellf(t, "@ {rotate|rotates} the ship about %s to the %s.", cell,
-                 o[1] == 0 ? "right" : "left");
-        break;
-    default:
-        armada_cell_name(o[1], other);
-        df_tellf(t, "@ {bash|bashes} with the ship at %s against the one at %s.", cell, other);
-        break;
-    }
-}
-
-void armada_event_text(const df_event *event, int viewer, const char *const *names, df_text *text)
-{
-    const int16_t *o = event->open;
-    df_telling t = {text, viewer, names, .seat = event->seat, .number = o[0], .event = event};
-
-    switch (event->kind) {
-    case ARMADA_EV_COIN:
-        df_tell(&t, "The coin falls: @ {begin|begins}.");
-        break;
-    case ARMADA_EV_TURN:
-        df_tell(&t, "Turn #{ is yours|: @}.");
-        break;
-    case ARMADA_EV_DRAWN:
-        df_tellf(&t, "@ {draw|draws} the %s%s.", armada_cards[o[0]].name,
-                 o[1] != 0 ? " as an action" : "");
-        break;
-    case ARMADA_EV_BUILT:
-        tell_built(&t);
-        break;
-    case ARMADA_EV_SHOT:
-        tell_shot(&t);
-        break;
-    case ARMADA_EV_TOKEN:
-    case ARMADA_EV_ENERGY:
-    case ARMADA_EV_DESTROYED:
-        tell_loss(&t);
-        break;
-    case ARMADA_EV_PASSED:
-        df_tell(&t, "@ {pass|passes}.");
-        break;
-    case ARMADA_EV_ENDS:
-        t.seat = o[0];
-        df_tell(&t, o[0] == ARMADA_DRAWN ? "The game is drawn." : "@ {win|wins}.");
-        break;
-    default:
-        tell_ship(&t);
         break;
     }
 }
