@@ -1,9 +1,9 @@
-/* play.h: what the files of Intruder Escape that carry out actions share: start.c begins games and
- * rounds, play.c is the turns, ends.c the assessment, deaths and the end.
+/* apply.h: what the files of Intruder Escape that carry out actions share: start.c begins games and
+ * rounds, turn.c is the turns, ends.c the assessment, deaths and the end.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef DF_GAMES_INTRUDER_PLAY_H
-#define DF_GAMES_INTRUDER_PLAY_H
+#ifndef DF_GAMES_INTRUDER_APPLY_H
+#define DF_GAMES_INTRUDER_APPLY_H
 
 #include "games/intruder/intruder.h"
 
@@ -21,7 +21,7 @@ void intruder_use_home(const intruder_table *t, int seat);
 void intruder_decline_home(const intruder_table *t, int seat, bool forced);
 void intruder_hand_in(const intruder_table *t, int kind);
 
-/* play.c */
+/* turn.c */
 void intruder_sort_deal(uint8_t hand[INTRUDER_DEAL]);
 void intruder_remove_card(intruder_state *s, int seat, int kind);
 void intruder_take_off_deck(intruder_state *s, int count);

@@ -31,19 +31,15 @@ static void add_codes(df_text *text, const uint8_t *cards, int places)
                     cards[i] == DF_HIDDEN ? "??" : intruder_codes[cards[i]]);
 }
 
-/* Is this the one whose damage decides, as the rows lie? */
-static bool is_leading(const drawing *d, int seat)
+bool intruder_is_leading(const intruder_state *s, int seat)
 {
-    const intruder_state *s = d->s;
     bool counts = s->lap >= 1 && (s->lap <= INTRUDER_LAPS || s->node == INTRUDER_VICTIM_ROLL);
 
     return counts && (intruder_tied(s) >> seat & 1) != 0;
 }
 
-static const char *known_identity(const drawing *d, int seat)
+const char *intruder_known_identity(const intruder_state *s, int seat)
 {
-    const intruder_state *s = d->s;
-
     if (s->identity[seat] == INTRUDER_INTRUDER || (s->proven >> seat & 1) != 0)
         return "INTRUDER";
     if (s->identity[seat] == INTRUDER_INNOCENT)
@@ -77,8 +73,9 @@ static void draw_row(const drawing *d, int seat)
         df_text_string(d->text, "nobody's home");
         return;
     }
-    df_text_char(d->text, is_leading(d, seat) ? DF_INK_DANGER : DF_INK_PLAIN);
-    df_text_add(d->text, "%d%s%s", damage, is_leading(d, seat) ? "!" : "", kit ? "+" : "");
+    df_text_char(d->text, intruder_is_leading(d->s, seat) ? DF_INK_DANGER : DF_INK_PLAIN);
+    df_text_add(d->text, "%d%s%s", damage, intruder_is_leading(d->s, seat) ? "!" : "",
+                kit ? "+" : "");
     df_text_char(d->text, DF_INK_PLAIN);
     df_text_pad(d->text, ROW_AT);
     add_codes(d->text, s->row[seat], INTRUDER_ROW);
@@ -105,7 +102,7 @@ static void draw_player(const drawing *d, int seat)
     df_text_pad(d->text, NAME_AT);
     df_text_player(d->text, d->names[seat], NAME_COLUMNS, seat == d->viewer);
     df_text_pad(d->text, IDENTITY_AT);
-    df_text_string(d->text, known_identity(d, seat));
+    df_text_string(d->text, intruder_known_identity(d->s, seat));
     draw_lives(d, seat);
     if (intruder_is_living(s, seat)) {
         draw_row(d, seat);
@@ -274,89 +271,4 @@ void intruder_draw(const df_view *view, int viewer, const char *const *names, df
     draw_deck(&d);
     if (viewer >= 0)
         draw_own(&d);
-}
-
-/* ---- The same in sentences ------------------------------------------------------------------- */
-
-static void say_cards(const drawing *d, const char *title, const uint8_t *cards, int places)
-{
-    int hidden = 0;
-    bool any = false;
-
-    for (int i = 0; i < places && cards[i] != DF_NONE; i++) {
-        if (cards[i] == DF_HIDDEN) {
-            hidden++;
-            continue;
-        }
-        df_text_add(d->text, "%s%s", any ? ", " : title, intruder_cards[cards[i]].name);
-        any = true;
-    }
-    if (hidden > 0)
-        df_text_add(d->text, "%s%d unknown card%s", any ? ", " : title, hidden, df_plural(hidden));
-    if (any || hidden > 0)
-        df_text_char(d->text, '.');
-}
-
-static void say_items(const drawing *d, int seat)
-{
-    bool any = false;
-
-    for (int item = 0; item < INTRUDER_ITEMS; item++)
-        if (d->s->item[item] == seat) {
-            df_text_add(d->text, "%s%s", any ? ", " : " Items: ", intruder_cards[item].name);
-            any = true;
-        }
-    if (any)
-        df_text_char(d->text, '.');
-}
-
-static void say_player(const drawing *d, int seat)
-{
-    const intruder_state *s = d->s;
-    bool kit;
-    int damage = intruder_assess(s->row[seat], &kit);
-
-    df_text_add(d->text, "Player %d, %s%s", seat, seat == d->viewer ? "you, " : "", d->names[seat]);
-    if (known_identity(d, seat)[0] != '\0')
-        df_text_add(d->text, ", %s",
-                    known_identity(d, seat)[0] == 'I' ? "an Intruder" : "an Innocent");
-    if (!intruder_is_living(s, seat)) {
-        df_text_string(d->text, ": dead.\n");
-        return;
-    }
-    df_text_add(d->text, ": %d %s.", s->lives[seat], s->lives[seat] == 1 ? "life" : "lives");
-    if (seat == s->home)
-        df_text_string(d->text, " Nobody is home.");
-    else if (s->lap >= 1)
-        df_text_add(d->text, " Damage %d%s.", damage,
-                    is_leading(d, seat) ? ", which would cost a life" : "");
-    if (kit)
-        df_text_string(d->text, " A Med Kit will work.");
-    say_cards(d, " Row: ", s->row[seat], INTRUDER_ROW);
-    say_items(d, seat);
-    say_cards(d, " Hand: ", s->hand[seat], INTRUDER_DEAL);
-    df_text_char(d->text, '\n');
-}
-
-void intruder_say(const df_view *view, int viewer, const char *const *names, df_text *text)
-{
-    const intruder_state *s = (const intruder_state *)view;
-    drawing d = {s, viewer, names, text};
-    int pile = 0;
-
-    if (s->node == INTRUDER_CHARACTER)
-        df_text_string(text, "Before the first round");
-    else
-        df_text_add(text, "Round %d", s->round);
-    if (s->lap >= 1 && s->lap <= INTRUDER_LAPS)
-        df_text_add(text, ", lap %d of 3, turns from player %d", s->lap, s->first);
-    df_text_string(text, ".\n");
-    for (int i = 0; i < s->seats; i++)
-        say_player(&d, viewer < 0 ? i : (viewer + i) % s->seats); /* the listener first */
-    for (int kind = 0; kind < INTRUDER_KINDS; kind++)
-        pile += s->discard[kind];
-    df_text_add(text, "Deck: %d cards", intruder_deck_size(s));
-    if (s->top_up)
-        df_text_add(text, ", on top a %s, face up", intruder_cards[s->deck[0]].name);
-    df_text_add(text, ". Discard pile: %d cards.\n", pile);
 }

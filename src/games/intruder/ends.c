@@ -1,7 +1,7 @@
 /* ends.c: how rounds, lives and the game end in Intruder Escape: phases K to P of section 4.
  *
  * SPDX-License-Identifier: MIT */
-#include "games/intruder/play.h"
+#include "games/intruder/apply.h"
 
 /* ---- The end of the game --------------------------------------------------------------------- */
 

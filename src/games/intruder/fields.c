@@ -1,7 +1,7 @@
-/* position.c: positions of Intruder Escape as text: its fields, and what follows from those given.
+/* fields.c: the position text of Intruder Escape: a row for each field.
  *
  * SPDX-License-Identifier: MIT */
-#include "games/intruder/intruder.h"
+#include "games/intruder/fields.h"
 
 /* ---- Facts about Innocents ------------------------------------------------------------------- */
 
@@ -371,274 +371,55 @@ static const char *const said_words[] = {"accuse 0", "accuse 1", "accuse 2", "ac
                              .words = intruder_codes
 #define PER_SEAT(member) AT(member), .count = DF_PER_SEAT, .stride = 1
 
-enum intruder_field_number {
-    FIELD_NODE,
-    FIELD_ROUND,
-    FIELD_LAP,
-    FIELD_FIRST,
-    FIELD_TURN,
-    FIELD_ASKED,
-    FIELD_DIE,
-    FIELD_FRESH,
-    FIELD_FRESH_HIDDEN,
-    FIELD_HOME,
-    FIELD_VICTIM,
-    FIELD_DEBT,
-    FIELD_HOME_USED,
-    FIELD_KIT_USED,
-    FIELD_SPENT,
-    FIELD_REVEALED,
-    FIELD_PROVEN,
-    FIELD_WINNER,
-    FIELD_REASON,
-    FIELD_ITEM,
-    FIELD_IDENTITY = FIELD_ITEM + INTRUDER_ITEMS,
-    FIELD_CHARACTER,
-    FIELD_LIVES,
-    FIELD_LOST,
-    FIELD_HAND,
-    FIELD_KNOWN,
-    FIELD_BATCH,
-    FIELD_ROW,
-    FIELD_SAID,
-    FIELD_DECK,
-    FIELD_TOP_UP,
-    FIELD_DISCARD,
-    FIELD_INNOCENT_AMONG,
-    FIELD_REMEMBERED,
-    FIELD_OLD_PILE,
-    FIELD_MEMORY,
-    FIELD_DAMAGE,
-    FIELD_KIT,
-    FIELD_HAND_COUNT,
-    FIELD_DECK_COUNT,
-    FIELD_DISCARD_COUNT,
-    FIELD_BLOCKS,
-    FIELD_KNOWN_DEALT,
-    FIELD_UNUSED,
-    FIELDS,
-};
-
 /* clang-format off */
 const df_field intruder_fields[] = {
-    [FIELD_NODE]           = {"node", DF_WORD, AT(node), .words = node_words},
-    [FIELD_ROUND]          = {"round", DF_NUMBER, AT(round), .max = INTRUDER_ROUND_MAX},
-    [FIELD_LAP]            = {"lap", DF_NUMBER, AT(lap), .max = INTRUDER_LAPS + 1},
-    [FIELD_FIRST]          = {"first", SEAT(first)},
-    [FIELD_TURN]           = {"turn", SEAT(turn)},
-    [FIELD_ASKED]          = {"asked", SEAT(asked)},
-    [FIELD_DIE]            = {"die", DF_WORD, AT(die), .words = intruder_codes, .none = "none"},
-    [FIELD_FRESH]          = {"fresh", DF_WORD, AT(fresh), .words = intruder_codes, .none = "none"},
-    [FIELD_FRESH_HIDDEN]   = {"fresh_hidden", DF_YESNO, AT(fresh_hidden)},
-    [FIELD_HOME]           = {"home", SEAT(home)},
-    [FIELD_VICTIM]         = {"victim", SEAT(victim)},
-    [FIELD_DEBT]           = {"debt", SEATS(debt)},
-    [FIELD_HOME_USED]      = {"home_used", SEATS(home_used)},
-    [FIELD_KIT_USED]       = {"kit_used", SEATS(kit_used)},
-    [FIELD_SPENT]          = {"spent", DF_SET, AT(spent), .words = dice_words},
-    [FIELD_REVEALED]       = {"revealed", SEATS(revealed)},
-    [FIELD_PROVEN]         = {"proven", SEATS(proven)},
-    [FIELD_WINNER]         = {"winner", DF_WORD, AT(winner), .words = winner_words, .none = "none"},
-    [FIELD_REASON]         = {"reason", DF_WORD, AT(reason), .words = reason_words, .none = "none"},
-    [FIELD_ITEM + 0]       = {"keys", SEAT(item[0])},
-    [FIELD_ITEM + 1]       = {"car", SEAT(item[1])},
-    [FIELD_ITEM + 2]       = {"gasoline", SEAT(item[2])},
-    [FIELD_ITEM + 3]       = {"license", SEAT(item[3])},
-    [FIELD_IDENTITY]       = {"seats.#.identity", DF_WORD, PER_SEAT(identity), .words = identity_words, .none = "none", .team = true},
-    [FIELD_CHARACTER]      = {"seats.#.character", DF_WORD, PER_SEAT(character), .words = intruder_characters, .none = "none"},
-    [FIELD_LIVES]          = {"seats.#.lives", DF_NUMBER, PER_SEAT(lives), .max = INTRUDER_LIVES},
-    [FIELD_LOST]           = {"seats.#.lost", DF_NUMBER, PER_SEAT(lost), .max = INTRUDER_LIVES},
-    [FIELD_HAND]           = {"seats.#.hand", CARDS(hand, INTRUDER_DEAL)},
-    [FIELD_KNOWN]          = {"seats.#.known", CARDS(known, INTRUDER_HAND)},
-    [FIELD_BATCH]          = {"seats.#.batch", CARDS(batch, 2)},
-    [FIELD_ROW]            = {"seats.#.row", CARDS(row, INTRUDER_ROW)},
-    [FIELD_SAID]           = {"seats.#.said", DF_WORD, PER_SEAT(said), .words = said_words, .none = "none"},
-    [FIELD_DECK]           = {"deck", DF_LIST, OFFSET(deck), .length = INTRUDER_DECK, .words = intruder_codes},
-    [FIELD_TOP_UP]         = {"top_up", DF_YESNO, AT(top_up)},
-    [FIELD_DISCARD]        = {"discard", DF_COPIES, OFFSET(discard), .length = INTRUDER_KINDS, .max = INTRUDER_DECK, .words = intruder_codes},
-    [FIELD_INNOCENT_AMONG] = {"innocent_among", DF_TEXT, .write = write_innocents, .read = read_innocents, .bookkeeping = true},
-    [FIELD_REMEMBERED]     = {"remembered", DF_NUMBER, AT(remembered), .max = INTRUDER_ROUNDS, .bookkeeping = true},
-    [FIELD_OLD_PILE]       = {"memory_pile", DF_COPIES, OFFSET(old_pile), .length = INTRUDER_KINDS, .max = INTRUDER_DECK, .words = intruder_codes, .bookkeeping = true},
-    [FIELD_MEMORY]         = {"memory.#", DF_TEXT, .count = INTRUDER_ROUNDS, .write = write_round, .read = read_round, .bookkeeping = true},
-    [FIELD_DAMAGE]         = {"seats.#.damage", DF_NUMBER, .count = DF_PER_SEAT, .derive = damage},
-    [FIELD_KIT]            = {"seats.#.kit", DF_YESNO, .count = DF_PER_SEAT, .derive = kit},
-    [FIELD_HAND_COUNT]     = {"seats.#.hand_count", DF_NUMBER, .count = DF_PER_SEAT, .derive = hand_count},
-    [FIELD_DECK_COUNT]     = {"deck_count", DF_NUMBER, .derive = deck_count},
-    [FIELD_DISCARD_COUNT]  = {"discard_count", DF_NUMBER, .derive = discard_count},
-    [FIELD_BLOCKS]         = {"blocks", DF_LIST, .write = write_blocks},
-    [FIELD_KNOWN_DEALT]    = {"known_dealt", DF_TEXT, .write = write_known_dealt},
-    [FIELD_UNUSED]         = {"unused_identity", DF_WORD, .words = identity_words, .none = "-", .derive = unused_identity},
-    [FIELDS]               = {.path = NULL},
+    [INTRUDER_FIELD_NODE]           = {"node", DF_WORD, AT(node), .words = node_words},
+    [INTRUDER_FIELD_ROUND]          = {"round", DF_NUMBER, AT(round), .max = INTRUDER_ROUND_MAX},
+    [INTRUDER_FIELD_LAP]            = {"lap", DF_NUMBER, AT(lap), .max = INTRUDER_LAPS + 1},
+    [INTRUDER_FIELD_FIRST]          = {"first", SEAT(first)},
+    [INTRUDER_FIELD_TURN]           = {"turn", SEAT(turn)},
+    [INTRUDER_FIELD_ASKED]          = {"asked", SEAT(asked)},
+    [INTRUDER_FIELD_DIE]            = {"die", DF_WORD, AT(die), .words = intruder_codes, .none = "none"},
+    [INTRUDER_FIELD_FRESH]          = {"fresh", DF_WORD, AT(fresh), .words = intruder_codes, .none = "none"},
+    [INTRUDER_FIELD_FRESH_HIDDEN]   = {"fresh_hidden", DF_YESNO, AT(fresh_hidden)},
+    [INTRUDER_FIELD_HOME]           = {"home", SEAT(home)},
+    [INTRUDER_FIELD_VICTIM]         = {"victim", SEAT(victim)},
+    [INTRUDER_FIELD_DEBT]           = {"debt", SEATS(debt)},
+    [INTRUDER_FIELD_HOME_USED]      = {"home_used", SEATS(home_used)},
+    [INTRUDER_FIELD_KIT_USED]       = {"kit_used", SEATS(kit_used)},
+    [INTRUDER_FIELD_SPENT]          = {"spent", DF_SET, AT(spent), .words = dice_words},
+    [INTRUDER_FIELD_REVEALED]       = {"revealed", SEATS(revealed)},
+    [INTRUDER_FIELD_PROVEN]         = {"proven", SEATS(proven)},
+    [INTRUDER_FIELD_WINNER]         = {"winner", DF_WORD, AT(winner), .words = winner_words, .none = "none"},
+    [INTRUDER_FIELD_REASON]         = {"reason", DF_WORD, AT(reason), .words = reason_words, .none = "none"},
+    [INTRUDER_FIELD_ITEM + 0]       = {"keys", SEAT(item[0])},
+    [INTRUDER_FIELD_ITEM + 1]       = {"car", SEAT(item[1])},
+    [INTRUDER_FIELD_ITEM + 2]       = {"gasoline", SEAT(item[2])},
+    [INTRUDER_FIELD_ITEM + 3]       = {"license", SEAT(item[3])},
+    [INTRUDER_FIELD_IDENTITY]       = {"seats.#.identity", DF_WORD, PER_SEAT(identity), .words = identity_words, .none = "none", .team = true},
+    [INTRUDER_FIELD_CHARACTER]      = {"seats.#.character", DF_WORD, PER_SEAT(character), .words = intruder_characters, .none = "none"},
+    [INTRUDER_FIELD_LIVES]          = {"seats.#.lives", DF_NUMBER, PER_SEAT(lives), .max = INTRUDER_LIVES},
+    [INTRUDER_FIELD_LOST]           = {"seats.#.lost", DF_NUMBER, PER_SEAT(lost), .max = INTRUDER_LIVES},
+    [INTRUDER_FIELD_HAND]           = {"seats.#.hand", CARDS(hand, INTRUDER_DEAL)},
+    [INTRUDER_FIELD_KNOWN]          = {"seats.#.known", CARDS(known, INTRUDER_HAND)},
+    [INTRUDER_FIELD_BATCH]          = {"seats.#.batch", CARDS(batch, 2)},
+    [INTRUDER_FIELD_ROW]            = {"seats.#.row", CARDS(row, INTRUDER_ROW)},
+    [INTRUDER_FIELD_SAID]           = {"seats.#.said", DF_WORD, PER_SEAT(said), .words = said_words, .none = "none"},
+    [INTRUDER_FIELD_DECK]           = {"deck", DF_LIST, OFFSET(deck), .length = INTRUDER_DECK, .words = intruder_codes},
+    [INTRUDER_FIELD_TOP_UP]         = {"top_up", DF_YESNO, AT(top_up)},
+    [INTRUDER_FIELD_DISCARD]        = {"discard", DF_COPIES, OFFSET(discard), .length = INTRUDER_KINDS, .max = INTRUDER_DECK, .words = intruder_codes},
+    [INTRUDER_FIELD_INNOCENT_AMONG] = {"innocent_among", DF_TEXT, .write = write_innocents, .read = read_innocents, .bookkeeping = true},
+    [INTRUDER_FIELD_REMEMBERED]     = {"remembered", DF_NUMBER, AT(remembered), .max = INTRUDER_ROUNDS, .bookkeeping = true},
+    [INTRUDER_FIELD_OLD_PILE]       = {"memory_pile", DF_COPIES, OFFSET(old_pile), .length = INTRUDER_KINDS, .max = INTRUDER_DECK, .words = intruder_codes, .bookkeeping = true},
+    [INTRUDER_FIELD_MEMORY]         = {"memory.#", DF_TEXT, .count = INTRUDER_ROUNDS, .write = write_round, .read = read_round, .bookkeeping = true},
+    [INTRUDER_FIELD_DAMAGE]         = {"seats.#.damage", DF_NUMBER, .count = DF_PER_SEAT, .derive = damage},
+    [INTRUDER_FIELD_KIT]            = {"seats.#.kit", DF_YESNO, .count = DF_PER_SEAT, .derive = kit},
+    [INTRUDER_FIELD_HAND_COUNT]     = {"seats.#.hand_count", DF_NUMBER, .count = DF_PER_SEAT, .derive = hand_count},
+    [INTRUDER_FIELD_DECK_COUNT]     = {"deck_count", DF_NUMBER, .derive = deck_count},
+    [INTRUDER_FIELD_DISCARD_COUNT]  = {"discard_count", DF_NUMBER, .derive = discard_count},
+    [INTRUDER_FIELD_BLOCKS]         = {"blocks", DF_LIST, .write = write_blocks},
+    [INTRUDER_FIELD_KNOWN_DEALT]    = {"known_dealt", DF_TEXT, .write = write_known_dealt},
+    [INTRUDER_FIELD_UNUSED]         = {"unused_identity", DF_WORD, .words = identity_words, .none = "-", .derive = unused_identity},
+    [INTRUDER_FIELDS]               = {.path = NULL},
 };
 /* clang-format on */
-
-/* ---- Partial positions ----------------------------------------------------------------------- */
-
-/* 2.4: how many Intruders a position has that does not say it. */
-static int usual_intruders(const intruder_state *s)
-{
-    return s->seats == 3 ? 1 : s->seats == 6 && s->six_intruders == INTRUDER_SIX_3 ? 3 : 2;
-}
-
-/* The middle of the first round: seat 0 to play, nobody else holds anything. */
-void intruder_base(df_state *state, const df_config *config)
-{
-    intruder_state *s = (intruder_state *)state;
-
-    intruder_clear(s, config);
-    int bad = usual_intruders(s);
-    s->node = INTRUDER_TURN;
-    s->round = 1;
-    s->lap = 1;
-    s->first = s->turn = 0;
-    for (uint8_t seat = 0; seat < s->seats; seat++) {
-        s->character[seat] = seat;
-        s->identity[seat] = seat >= s->seats - bad; /* the last seats are the Intruders */
-    }
-}
-
-/* Where the round is, as far as the node tells. */
-static void complete_phase(intruder_state *s, const df_given *given)
-{
-    bool before = s->node == INTRUDER_HOME_CHOICE || s->node == INTRUDER_KEEP ||
-                  s->node == INTRUDER_START_ROLL || s->node == INTRUDER_CHARACTER;
-    bool after = s->node == INTRUDER_VICTIM_ROLL || s->node == INTRUDER_DELIBERATE ||
-                 s->node == INTRUDER_OVER;
-
-    if (!df_was_given(given, FIELD_ROUND, 0) && s->node == INTRUDER_CHARACTER)
-        s->round = 0;
-    if (!df_was_given(given, FIELD_LAP, 0) && (before || after))
-        s->lap = before ? 0 : INTRUDER_LAPS + 1;
-    if (!df_was_given(given, FIELD_FIRST, 0) && s->lap == 0)
-        s->first = DF_NONE;
-    if (!df_was_given(given, FIELD_TURN, 0) && (s->lap == 0 || s->lap > INTRUDER_LAPS))
-        s->turn = DF_NONE;
-    if (s->node == INTRUDER_CHARACTER)
-        for (int seat = 0; seat < INTRUDER_SEATS; seat++) {
-            if (!df_was_given(given, FIELD_IDENTITY, seat))
-                s->identity[seat] = DF_NONE;
-            if (!df_was_given(given, FIELD_CHARACTER, seat))
-                s->character[seat] = DF_NONE;
-        }
-}
-
-/* [I-4] Where only some identities were given, the last of the other seats are the Intruders still
- * missing. */
-static void complete_identities(intruder_state *s, const df_given *given)
-{
-    int missing = usual_intruders(s);
-
-    if (given->field[FIELD_IDENTITY] == 0 || s->node == INTRUDER_CHARACTER)
-        return;
-    for (int seat = 0; seat < s->seats; seat++)
-        missing -=
-            df_was_given(given, FIELD_IDENTITY, seat) && s->identity[seat] == INTRUDER_INTRUDER;
-    for (int seat = s->seats - 1; seat >= 0; seat--)
-        if (!df_was_given(given, FIELD_IDENTITY, seat))
-            s->identity[seat] = missing-- > 0 ? INTRUDER_INTRUDER : INTRUDER_INNOCENT;
-}
-
-/* Who is asked, if it was not said. */
-static void complete_asked(intruder_state *s)
-{
-    for (uint8_t seat = 0; seat < s->seats; seat++) {
-        bool is_it = s->node == INTRUDER_CHARACTER ? s->character[seat] == DF_NONE
-                     : s->node == INTRUDER_HOME_CHOICE
-                         ? memchr(s->hand[seat], INTRUDER_NH, INTRUDER_DEAL) != NULL
-                     : s->node == INTRUDER_KEEP  ? intruder_to_hand_in(s, seat) > 0
-                     : s->node == INTRUDER_DEATH ? !intruder_is_living(s, seat)
-                     : s->node == INTRUDER_DELIBERATE
-                         ? intruder_is_living(s, seat) && s->said[seat] == DF_NONE
-                         : false;
-
-        if (is_it) {
-            s->asked = seat;
-            return;
-        }
-    }
-}
-
-/* [I-R56] Whoever is at turn holds a card: if the hand was not mentioned, one that does nothing to
- * anybody, or else any that is left. */
-static void complete_turn(intruder_state *s, const df_given *given, int left[INTRUDER_KINDS])
-{
-    int kind = INTRUDER_FL;
-
-    if (s->node != INTRUDER_TURN || s->turn >= s->seats ||
-        df_was_given(given, FIELD_HAND, s->turn) || !intruder_is_living(s, s->turn) ||
-        s->turn == s->home)
-        return;
-    for (int other = 0; left[kind] <= 0 && other < INTRUDER_NH; other++)
-        kind = other;
-    if (left[kind] <= 0)
-        return;
-    s->hand[s->turn][0] = (uint8_t)kind;
-    left[kind]--;
-}
-
-/* Cards that were not mentioned lie under the deck as far as it was given, or, if it was given
- * empty, in the discard pile. */
-static void complete_cards(intruder_state *s, const df_given *given)
-{
-    int left[INTRUDER_KINDS];
-    int count = intruder_deck_size(s);
-    bool to_pile =
-        df_was_given(given, FIELD_DECK, 0) && count == 0 && !df_was_given(given, FIELD_DISCARD, 0);
-
-    if (s->node == INTRUDER_CHARACTER)
-        return;
-    for (int kind = 0; kind < INTRUDER_KINDS; kind++)
-        left[kind] = intruder_copies(s, kind) - s->discard[kind];
-    for (int i = 0; i < count; i++)
-        left[s->deck[i]]--;
-    for (int seat = 0; seat < s->seats; seat++) {
-        for (int i = 0; i < INTRUDER_DEAL && s->hand[seat][i] != DF_NONE; i++)
-            left[s->hand[seat][i]]--;
-        for (int i = 0; i < 2 && s->batch[seat][i] != DF_NONE; i++)
-            left[s->batch[seat][i]]--;
-        for (int i = 0; i < INTRUDER_ROW && s->row[seat][i] != DF_NONE; i++)
-            left[s->row[seat][i]]--;
-    }
-    for (int item = 0; item < INTRUDER_ITEMS; item++)
-        left[item] -= s->item[item] != DF_NONE;
-    left[INTRUDER_NH] -= s->home != DF_NONE;
-    complete_turn(s, given, left);
-    for (uint8_t kind = 0; kind < INTRUDER_KINDS; kind++)
-        for (; left[kind] > 0; left[kind]--)
-            if (to_pile)
-                s->discard[kind]++;
-            else if (count < INTRUDER_DECK)
-                s->deck[count++] = kind;
-}
-
-void intruder_complete(df_state *state, const df_given *given)
-{
-    intruder_state *s = (intruder_state *)state;
-
-    complete_phase(s, given);
-    complete_identities(s, given);
-    for (int seat = 0; seat < s->seats; seat++) {
-        if (!df_was_given(given, FIELD_LOST, seat))
-            s->lost[seat] = (uint8_t)(INTRUDER_LIVES - s->lives[seat]);
-        if (!df_was_given(given, FIELD_KIT_USED, 0) && s->first < INTRUDER_SEATS &&
-            memchr(s->row[seat], INTRUDER_MK, INTRUDER_ROW) != NULL)
-            s->kit_used = DF_TO(s->first); /* somebody must have played it */
-        intruder_sort(s->hand[seat], intruder_hand_size(s, seat));
-        intruder_sort(s->known[seat], intruder_count(s->known[seat], INTRUDER_HAND));
-        intruder_sort(s->batch[seat], intruder_count(s->batch[seat], 2));
-    }
-    if (!df_was_given(given, FIELD_ASKED, 0))
-        complete_asked(s);
-    if (!df_was_given(given, FIELD_HOME_USED, 0) && s->home != DF_NONE)
-        s->home_used |= DF_TO(s->home);
-    if (!df_was_given(given, FIELD_SPENT, 0) && s->die != DF_NONE &&
-        intruder_is_one_of(s->die, INTRUDER_DICE_KINDS))
-        s->spent |= intruder_dice_bit(s->die);
-    if (s->node == INTRUDER_FOLLOW && s->fresh != DF_NONE && !s->fresh_hidden && s->knowledge &&
-        s->turn < INTRUDER_SEATS && !df_was_given(given, FIELD_KNOWN, s->turn))
-        s->known[s->turn][0] = s->fresh;
-    if (s->node == INTRUDER_HOME_CHOICE && s->asked < INTRUDER_SEATS && s->knowledge &&
-        !df_was_given(given, FIELD_KNOWN, s->asked))
-        s->known[s->asked][0] = INTRUDER_NH;
-    complete_cards(s, given);
-}

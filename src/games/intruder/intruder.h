@@ -1,9 +1,10 @@
 /* intruder.h: the state of Intruder Escape and what its files share (docs/rules/intruder.md).
  *
- * rules.c says what is legal, start.c, play.c and ends.c carry it out, memory.c keeps what was seen
- * of the cards, view.c blanks, worlds.c and chains.c resample, check.c and past.c hold the
- * invariants, text.c is the notation, position.c that of positions, talk.c the messages, draw.c the
- * picture, bot.c the opponent, intruder.c the table.
+ * data.c holds the cards and things.c the catalogue made of them; rules.c says what is legal,
+ * start.c, turn.c and ends.c carry it out, know.c keeps what was seen of the cards; view.c blanks,
+ * worlds.c and chains.c fill in again, check.c and past.c hold the invariants; words.c, fields.c
+ * and partial.c are the notation, talk.c, tell.c, say.c and draw.c are for people; bot.c is the
+ * opponent, intruder.c the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_INTRUDER_H
@@ -346,7 +347,7 @@ uint8_t intruder_tied(const intruder_state *s);
 /* The place of the card that Snatch would take from a row, or -1. */
 int intruder_snatch_place(const intruder_state *s, int seat);
 
-/* start.c, play.c, ends.c */
+/* start.c, turn.c, ends.c */
 int intruder_unused(const intruder_state *s); /* the identity card left over, or -1 */
 void intruder_setup(df_state *state, const df_config *config, df_rng *rng);
 void intruder_clear(intruder_state *s, const df_config *config);
@@ -354,12 +355,12 @@ void intruder_apply(df_state *state, df_action action, df_rng *rng, df_events *e
 void intruder_result(const df_state *state, df_result *out);
 void intruder_sort(uint8_t *cards, int count);
 
-/* memory.c */
+/* know.c */
 int intruder_unpack(intruder_kinds packed, uint8_t out[INTRUDER_SEEN]);
 intruder_kinds intruder_pack(const uint8_t *kinds, int count);
 /* The present round, or NULL when it is not remembered. */
 intruder_round *intruder_now(intruder_state *s);
-/* Calls of play.c. All do nothing when knowledge is switched off. */
+/* Calls of start.c, turn.c and ends.c. All do nothing when knowledge is switched off. */
 void intruder_remember_round(intruder_state *s);
 void intruder_remember_deal(intruder_state *s, int seat, const uint8_t dealt[INTRUDER_DEAL]);
 void intruder_remember_draw(intruder_state *s, int seat, int kind, bool is_public);
@@ -396,25 +397,38 @@ void intruder_resample(const df_view *view, int viewer, df_rng *rng, df_state *o
 df_status intruder_check(const df_state *state, df_error *err);
 df_status intruder_check_past(const intruder_state *s, df_error *err);
 
-/* text.c */
+/* words.c */
 extern const df_option intruder_options[];
-bool intruder_thing(int number, df_thing *out); /* things.c */
+extern const df_event_kind intruder_event_kinds[INTRUDER_EVENTS];
 bool intruder_words(const df_state *state, df_action action, int form, df_text *text);
 
-/* position.c */
+/* things.c */
+bool intruder_thing(int number, df_thing *out);
+
+/* fields.c */
 extern const df_field intruder_fields[];
+
+/* partial.c */
 void intruder_base(df_state *state, const df_config *config);
 void intruder_complete(df_state *state, const df_given *given);
 
 /* talk.c */
-extern const df_event_kind intruder_event_kinds[INTRUDER_EVENTS];
+extern const char *const intruder_sides[]; /* by winner */
+const char *intruder_card_name(int kind);
 void intruder_describe(const df_state *state, df_action action, df_text *text);
 void intruder_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
+
+/* tell.c */
 void intruder_event_text(const df_event *event, int viewer, const char *const *names,
                          df_text *text);
 
 /* draw.c */
+/* Is this the one whose damage decides, as the rows lie? */
+bool intruder_is_leading(const intruder_state *s, int seat);
+const char *intruder_known_identity(const intruder_state *s, int seat); /* "": none */
 void intruder_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
+
+/* say.c */
 void intruder_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 
 /* bot.c */

@@ -1,4 +1,4 @@
-/* memory.c: what everybody, and each player, has seen of the cards of Intruder Escape.
+/* know.c: what everybody, and each player, has seen of the cards of Intruder Escape.
  *
  * The centre deck is a queue: cards leave it at the top, by the deal and by Hostage, to a seat that
  * everybody sees, and come back at the bottom, as a batch that nobody sees and as a pile that all
@@ -52,7 +52,7 @@ intruder_round *intruder_now(intruder_state *s)
     return s->remembered == 0 ? NULL : &s->rounds[s->remembered - 1];
 }
 
-/* ---- What play.c tells ----------------------------------------------------------------------- */
+/* ---- What turn.c tells ----------------------------------------------------------------------- */
 
 static void see(intruder_state *s, int seat, int kind)
 {

@@ -1,7 +1,7 @@
 /* start.c: how a game of Intruder Escape and each of its rounds begin: phases A to F of section 4.
  *
  * SPDX-License-Identifier: MIT */
-#include "games/intruder/play.h"
+#include "games/intruder/apply.h"
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */
 

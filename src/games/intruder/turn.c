@@ -1,8 +1,8 @@
-/* play.c: the turns of Intruder Escape: phases G to J of section 4, and the way of an action to its
+/* turn.c: the turns of Intruder Escape: phases G to J of section 4, and the way of an action to its
  * phase.
  *
  * SPDX-License-Identifier: MIT */
-#include "games/intruder/play.h"
+#include "games/intruder/apply.h"
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* text.c: the notation of Intruder Escape: options and actions in words.
+/* words.c: the words of Intruder Escape: options, names of events, actions.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/intruder/intruder.h"
@@ -17,6 +17,43 @@ const df_option intruder_options[] = {
     [INTRUDER_OPTION_DELIBERATION]  = {"deliberation", "a statement of everybody after each round", off_on, 0, 1, .initial = 1},
     [INTRUDER_OPTION_CHARACTERS]    = {"characters", "choose a character, or take the one of the seat", characters_words, 0, 1, .initial = INTRUDER_CHARACTERS_CHOOSE},
     {.name = NULL},
+};
+
+const df_event_kind intruder_event_kinds[INTRUDER_EVENTS] = {
+    [INTRUDER_EV_CHARACTER]     = {.name = "character", .open = {"character"}},
+    [INTRUDER_EV_IDENTITY]      = {.name = "identity", .secret = {"identity", "intruders"}},
+    [INTRUDER_EV_ROUND]         = {.name = "round", .open = {"number", "returned"}},
+    [INTRUDER_EV_DEALT]         = {.name = "dealt", .open = {"cards"}, .secret = {"first_three", "other_two"}},
+    [INTRUDER_EV_TOP_DEALT]     = {.name = "top_dealt", .open = {"card"}},
+    [INTRUDER_EV_HOME_SHOWN]    = {.name = "home_shown"},
+    [INTRUDER_EV_HOME_USED]     = {.name = "home_used", .open = {"card_1", "card_2", "card_3", "card_4"}},
+    [INTRUDER_EV_HOME_DECLINED] = {.name = "home_declined", .open = {"forced"}},
+    [INTRUDER_EV_HANDED_IN]     = {.name = "handed_in", .open = {"still"}, .secret = {"card"}},
+    [INTRUDER_EV_BATCH]         = {.name = "batch", .open = {"cards"}},
+    [INTRUDER_EV_DIE]           = {.name = "die", .open = {"as_victim"}},
+    [INTRUDER_EV_SKIP]          = {.name = "skip"},
+    [INTRUDER_EV_PLAY]          = {.name = "play", .open = {"card", "on", "damage"}},
+    [INTRUDER_EV_ROLL]          = {.name = "roll", .open = {"card", "named"}},
+    [INTRUDER_EV_SHOWN]         = {.name = "shown", .open = {"card_1", "card_2", "card_3"}},
+    [INTRUDER_EV_TOP]           = {.name = "top", .open = {"card"}},
+    [INTRUDER_EV_MIRROR]        = {.name = "mirror", .open = {"turn_lost"}},
+    [INTRUDER_EV_TURN_LOST]     = {.name = "turn_lost"},
+    [INTRUDER_EV_DRAW]          = {.name = "draw", .open = {"card"}, .secret = {"card"}},
+    [INTRUDER_EV_DRAW_HOME]     = {.name = "draw_home"},
+    [INTRUDER_EV_SNATCH]        = {.name = "snatch", .open = {"card", "from"}},
+    [INTRUDER_EV_KEPT]          = {.name = "kept"},
+    [INTRUDER_EV_LEFTOVER]      = {.name = "leftover", .open = {"card_1", "card_2", "card_3"}},
+    [INTRUDER_EV_HEALED]        = {.name = "healed", .open = {"lives"}},
+    [INTRUDER_EV_TOTALS]        = {.name = "totals", .open = {"seat_0", "seat_1", "seat_2", "seat_3", "seat_4", "seat_5"}},
+    [INTRUDER_EV_TIE]           = {.name = "tie", .open = {"seats"}},
+    [INTRUDER_EV_LIFE_LOST]     = {.name = "life_lost", .open = {"lives", "by_roulette"}},
+    [INTRUDER_EV_SAFE]          = {.name = "safe"},
+    [INTRUDER_EV_DIED]          = {.name = "died", .open = {"card_1", "card_2", "card_3"}},
+    [INTRUDER_EV_REVEALED]      = {.name = "revealed", .open = {"identity"}},
+    [INTRUDER_EV_CONCEALED]     = {.name = "concealed"},
+    [INTRUDER_EV_PROVEN]        = {.name = "proven"},
+    [INTRUDER_EV_STATEMENT]     = {.name = "statement", .open = {"what", "about"}},
+    [INTRUDER_EV_END]           = {.name = "end", .open = {"winners", "reason", "intruders", "unused"}},
 };
 /* clang-format on */
 

@@ -3,7 +3,7 @@
  * Identities: one of the sets of Intruders that fit, each as likely (intruder_suspects).
  *
  * Cards: the deck is a queue, so each place that a card ever had in it is a number, and the records
- * of memory.c tell for each place when and to whom it went. Places lie in blocks: the deck when the
+ * of know.c tell for each place when and to whom it went. Places lie in blocks: the deck when the
  * records begin, then each round's batch and each pile. The cards of a block are mixed: which lies
  * at which place is open. The cards of a pile are known, and so are the viewer's own in a batch;
  * the others of a batch are those that its round's seats were dealt and did not show.
