@@ -1,7 +1,7 @@
 /* fields.c: the fields of a position of Island, and values that follow from others.
  *
  * SPDX-License-Identifier: MIT */
-#include "games/island/notation.h"
+#include "games/island/fields.h"
 
 /* ---- Derived values -------------------------------------------------------------------------- */
 

@@ -1,11 +1,12 @@
 /* island.h: the state, the constants and the inner functions of Island.
  *
- * The rules are in docs/rules/island.md; clause numbers as [B-40] refer to it. Read data.c for the
- * cards, rules.c for what may be done, turn.c for the course of a turn, use.c for uses and their
- * windows, effect.c for what the cards do, deck.c for the blank deck, score.c for the end of a
- * round; know.c and notes.c for who has learned what, view.c, worlds.c and replay.c for what
- * follows from it; text.c for actions in words, fields.c and notation.h for positions; talk.c,
- * tell.c, draw.c and say.c for sentences and the table; bot.c and risk.c for the bot.
+ * The rules are in docs/rules/island.md; clause numbers as [B-40] refer to it. data.c holds the
+ * cards and things.c the catalogue made of them; rules.c says what is legal; start.c begins rounds,
+ * turn.c is the course of a turn, use.c uses and their windows, effect.c what the cards do, deck.c
+ * the blank deck, score.c the end of a round; know.c and notes.c keep who has learned what; view.c
+ * blanks, worlds.c and replay.c fill in again, check.c holds the invariants; words.c, fields.c
+ * (with notation.c and memo.c) and partial.c are the notation, talk.c, tell.c, say.c and draw.c are
+ * for people; bot.c is the opponent, with risk.c; island.c is the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_ISLAND_H
@@ -543,15 +544,22 @@ int island_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
 int island_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 df_status island_test(const df_state *state, df_action action, df_error *err);
 
-/* turn.c */
+/* start.c */
 df_status island_config_check(const df_config *config, df_error *err);
 void island_clear(island_state *s, const df_config *config);
 void island_setup(df_state *state, const df_config *config, df_rng *rng);
+void island_begin_round(island_run *g, int starter);
+void island_step_mix(island_run *g);
+/* [B-8] [B-200] By chance or pick by pick, clockwise from the starter. */
+void island_deal(island_run *g);
+
+/* turn.c */
 void island_apply(df_state *state, df_action action, df_rng *rng, df_events *events);
-void island_result_of(const df_state *state, df_result *out);
 void island_move(island_state *s, int kind, int from, int to);
 void island_discard(island_run *g, int seat, int kind);
-void island_begin_round(island_run *g, int starter);
+/* Takes a random one of these cards of the piles: their order is never known to anybody, so the top
+ * of a shuffled pile is any of its cards. */
+void island_take_any(island_run *g, int seat, uint64_t cards);
 /* Asks, or takes the only option where that tells nobody anything [B-37]. */
 void island_pose(island_run *g, int node);
 
@@ -637,6 +645,7 @@ int island_notes_replay(island_state *s, df_rng *rng, const int now[ISLAND_SORTS
 df_status island_notes_check(const island_state *s, df_error *err);
 
 /* score.c */
+void island_result_of(const df_state *state, df_result *out);
 int island_hand_score(uint64_t hand);
 /* What a hand is for its score: how many cards of each number, and the least that one costs. */
 typedef struct island_tally {
@@ -654,7 +663,7 @@ int island_round_score(const island_state *s, int seat);
 uint8_t island_in_front(const island_state *s);
 void island_end_round(island_run *g, int why);
 
-/* view.c and check.c */
+/* view.c, check.c */
 void island_view(const df_state *state, int viewer, df_view *out);
 df_status island_check(const df_state *state, df_error *err);
 uint64_t island_number_alone(uint64_t hand);
@@ -675,12 +684,13 @@ typedef struct island_odds {
     int bomb;
     int explosion;
     bool about;
+    uint8_t pad[3];
 } island_odds;
 island_odds island_odds_of(const island_state *v, int viewer);
 /* Whose view this is, as can be seen from what it knows; of a whole state any seat. */
 int island_viewer_of(const island_state *v);
 
-/* text.c, fields.c, partial.c, talk.c, tell.c, draw.c, say.c, bot.c */
+/* words.c, fields.c, partial.c, talk.c, tell.c, draw.c, say.c, bot.c */
 extern const df_option island_options[];
 extern const df_field island_fields[];
 extern const df_event_kind island_event_kinds[];

@@ -1,7 +1,7 @@
-/* memo.c: what the viewers have learned as text, and back.
+/* memo.c: what the viewers have learned as text, and back; rows of fields.c.
  *
  * SPDX-License-Identifier: MIT */
-#include "games/island/notation.h"
+#include "games/island/fields.h"
 
 static const char backs[] = "sma"; /* symbols */
 

@@ -1,10 +1,10 @@
-/* notation.c: cards, the blank deck and uses as text, and back.
+/* notation.c: cards, the blank deck and uses as text, and back; rows of fields.c.
  *
  * Cards are written "charm axe", or by code, "0B axe"; the back may be left out, then it is one
  * that is still free. The blank deck is written from the top, "X b*8 E".
  *
  * SPDX-License-Identifier: MIT */
-#include "games/island/notation.h"
+#include "games/island/fields.h"
 
 const char island_letters[] = "bxe";
 const char island_sort_letters[] = "bXE";

@@ -1,7 +1,7 @@
 /* partial.c: the rest of a position of which only some fields were given.
  *
  * SPDX-License-Identifier: MIT */
-#include "games/island/notation.h"
+#include "games/island/fields.h"
 
 /* ---- Partial positions ----------------------------------------------------------------------- */
 

@@ -549,7 +549,7 @@ island_odds island_odds_of(const island_state *v, int viewer)
     int counts[ISLAND_SORTS];
 
     if (v->deck_size == 0)
-        return (island_odds){0, 0, false};
+        return (island_odds){.bomb = 0};
     uint8_t top = v->deck[v->deck_size - 1];
     if (top != DF_HIDDEN)
         return (island_odds){.bomb = (top & 3) == ISLAND_BOMB ? 100 : 0,

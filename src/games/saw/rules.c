@@ -1,477 +1,446 @@
-/* rules.c: set-up, turns, elimination and the end of SAW, sections 3 and 4.1.
+/* options.c: who decides and what may be chosen at each of the decisions of SAW, section 4.4: the
+ * test of a single option.
  *
- * An action is carried out, then everything that nobody decides, and every decision that has one
- * option only, up to the next real decision.
+ * Every decision has one check, which names the clause that forbids an option. The lists of all
+ * options are made in lists.c.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
 
-void saw_go(saw_state *s, enum saw_step step, enum saw_node node)
+/* ---- Who ------------------------------------------------------------------------------------- */
+
+/* [S-9] At every step one player alone can act. */
+int saw_owner(const saw_state *s)
 {
-    s->step = step;
-    s->node = node;
-}
+    int seat = 0;
 
-static saw_state *state_of(df_state *state)
-{
-    return (saw_state *)state;
-}
-
-/* ---- Elimination and the end ----------------------------------------------------------------- */
-
-static void finish(saw_play *p, int winner)
-{
-    saw_state *s = p->s;
-
-    saw_go(s, SAW_STEP_OVER, SAW_NODE_OVER);
-    if (winner >= 0)
-        s->rank[winner] = 1;
-    DF_TELL(p->events, .kind = SAW_EV_END, .seat = (uint8_t)(winner >= 0 ? winner : 0),
-            .open = {winner >= 0, winner >= 0 ? s->blood[winner] : 0});
-}
-
-/* [S-117] [S-118] [S-R41] Out at once, all held cards to the discard pile; [S-121] ranks from the
- * last upwards; [S-119] [S-115] the token; [S-120] the last one wins on the spot. */
-static void eliminate(saw_play *p, int seat)
-{
-    saw_state *s = p->s;
-    int alive = saw_alive_count(s);
-
-    s->rank[seat] = (uint8_t)(alive + 1);
-    DF_TELL(p->events, .kind = SAW_EV_OUT, .seat = (uint8_t)seat, .open = {s->rank[seat]},
-            .reveals = true);
-    saw_lay_all(p, seat, SAW_WHY_OUT);
-    if (s->knowledge)
-        saw_forget_viewer(s, seat);
-    if (s->token == seat)
-        s->token = DF_NONE;
-    if (alive == 2 && s->token != DF_NONE) {
-        DF_TELL(p->events, .kind = SAW_EV_TOKEN, .seat = s->token);
-        s->token = DF_NONE;
-    }
-    if (saw_is_solo(s)) {
-        finish(p, -1); /* [S-136] */
-    } else if (alive == 1) {
-        int winner = 0;
-
-        while (!saw_is_alive(s, winner))
-            winner++;
-        finish(p, winner);
+    switch (s->step) {
+    case SAW_STEP_START:
+        while (seat < s->seats - 1 && s->character[seat] != DF_NONE)
+            seat++;
+        return seat;
+    case SAW_STEP_TURN:
+    case SAW_STEP_SETTING:
+    case SAW_STEP_OVER:
+        return s->active;
+    default:
+        return s->victim;
     }
 }
 
-void saw_lose_blood(saw_play *p, int seat, int amount, enum saw_cause cause)
-{
-    saw_state *s = p->s;
-    int lost = amount < s->blood[seat] ? amount : s->blood[seat];
-
-    s->blood[seat] = (uint8_t)(s->blood[seat] - lost);
-    DF_TELL(p->events, .kind = SAW_EV_BLOOD, .seat = (uint8_t)seat,
-            .open = {(int16_t)lost, s->blood[seat], (int16_t)cause});
-    if (s->blood[seat] == 0)
-        eliminate(p, seat);
-}
-
-/* [S-122] Is `a` worse off than `b` when both would die of the gas? */
-static bool is_worse(const saw_state *s, int a, int b)
-{
-    int sum[2] = {0, 0};
-    int held[2] = {saw_held_count(s, a), saw_held_count(s, b)};
-    int seat[2] = {a, b};
-
-    for (int i = 0; i < 2; i++)
-        for (int limb = 0; limb < SAW_LIMBS; limb++) {
-            int stage = s->limb[seat[i]][limb];
-
-            sum[i] += stage == SAW_TOURNIQUETED ? SAW_LOST : stage;
-        }
-    if (sum[0] != sum[1])
-        return sum[0] > sum[1];
-    if (held[0] != held[1])
-        return held[0] < held[1];
-    return (a + s->seats - s->first) % s->seats < (b + s->seats - s->first) % s->seats;
-}
-
-/* [S-122] At the end of round 40 and of every later one each living player loses 1 blood at the
- * same moment. The last one standing keeps the last blood. */
-static void gas(saw_play *p)
-{
-    saw_state *s = p->s;
-    int dying = 0;
-    int order[DF_SEATS_MAX];
-
-    DF_TELL(p->events, .kind = SAW_EV_GAS, .seat = DF_NONE, .open = {s->round}, .reveals = true);
-    for (int seat = 0; seat < s->seats; seat++)
-        if (s->blood[seat] == 1) {
-            int at = dying++;
-
-            for (; at > 0 && is_worse(s, seat, order[at - 1]); at--)
-                order[at] = order[at - 1];
-            order[at] = seat;
-        }
-    for (int seat = 0; seat < s->seats; seat++)
-        if (s->blood[seat] > 1)
-            saw_lose_blood(p, seat, 1, SAW_BY_GAS);
-    for (int i = 0; i < dying && s->node != SAW_NODE_OVER; i++)
-        saw_lose_blood(p, order[i], 1, SAW_BY_GAS);
-}
-
-/* ---- Turns ----------------------------------------------------------------------------------- */
-
-/* [S-10] [S-11] [S-12] */
-static void begin_turn(saw_play *p, int seat)
-{
-    saw_state *s = p->s;
-
-    s->active = (uint8_t)seat;
-    s->plays = 0;
-    s->benched = 0;
-    saw_go(s, SAW_STEP_TURN, SAW_NODE_USE);
-    DF_TELL(p->events, .kind = SAW_EV_TURN, .seat = (uint8_t)seat, .open = {s->round});
-    saw_draw_hand(p, seat, 3, seat == p->actor);
-}
-
-/* [S-8] [S-122] The next living seat; a round ends when this reaches or passes the starting seat.
- */
-static void next_turn(saw_play *p)
-{
-    saw_state *s = p->s;
-    int seat = s->active;
-    bool round_ends = false;
-
-    do {
-        seat = (seat + 1) % s->seats;
-        round_ends = round_ends || seat == s->first;
-    } while (!saw_is_alive(s, seat));
-    if (round_ends) {
-        if (s->round >= s->gas_round && !saw_is_solo(s)) /* [S-137] */
-            gas(p);
-        if (s->node == SAW_NODE_OVER)
-            return;
-        s->round++;
-        while (!saw_is_alive(s, seat))
-            seat = (seat + 1) % s->seats;
-    }
-    begin_turn(p, seat);
-}
-
-/* BLEED [S-25] [S-26] and NEXT. */
-void saw_end_turn(saw_play *p)
-{
-    saw_state *s = p->s;
-    int lost = 0;
-
-    if (saw_is_alive(s, s->active)) {
-        for (int limb = 0; limb < SAW_LIMBS; limb++)
-            lost += s->limb[s->active][limb] == SAW_LOST;
-        if (lost > 0)
-            saw_lose_blood(p, s->active, lost, SAW_BY_BLEEDING);
-    }
-    if (s->node == SAW_NODE_OVER)
-        return;
-    if (saw_is_solo(s) && s->traps == saw_trial_traps(s))
-        finish(p, 0); /* [S-136] */
-    else
-        next_turn(p);
-}
-
-/* After BENCH and each DROP [S-20]. */
-static void go_on_dropping(saw_play *p)
-{
-    saw_state *s = p->s;
-
-    if (saw_count(s, SAW_HAND + s->active) > saw_limit(s, s->active)) {
-        saw_go(s, SAW_STEP_TURN, SAW_NODE_DROP);
-    } else if (!saw_is_solo(s)) {
-        saw_go(s, SAW_STEP_TURN, SAW_NODE_TRAP);
-    } else if (s->round >= 2) {
-        saw_set_trial(p);
-    } else {
-        saw_end_turn(p);
-    }
-}
-
-/* [S-17] [S-18] All held cards are distributed anew once the third slot is settled [S-139]. */
-static void put_in_slot(saw_play *p, int kind)
-{
-    saw_state *s = p->s;
-    int seat = s->active;
-    uint8_t *slot = s->bench[seat];
-
-    s->plan[s->progress++] = (uint8_t)kind;
-    if (s->progress < SAW_SLOTS)
-        return;
-    saw_refill_bench(s, seat, s->plan);
-    DF_TELL(p->events, .kind = SAW_EV_BENCH, .seat = (uint8_t)seat, .privy = DF_TO(seat),
-            .open = {slot[0] != DF_NONE, slot[1] != DF_NONE, slot[2] != DF_NONE,
-                     (int16_t)saw_count(s, SAW_HAND + seat)},
-            .secret = {slot[0] == DF_NONE ? -1 : slot[0], slot[1] == DF_NONE ? -1 : slot[1],
-                       slot[2] == DF_NONE ? -1 : slot[2]});
-    memset(s->plan, DF_NONE, sizeof s->plan);
-    s->progress = 0;
-    s->benched = 1;
-    go_on_dropping(p);
-}
-
-static void drop(saw_play *p, int kind)
-{
-    saw_state *s = p->s;
-    uint8_t shown = (uint8_t)kind;
-
-    saw_lay_off(s, s->active, kind, false);
-    saw_tell_discards(p, s->active, SAW_WHY_DROPPED, &shown, 1);
-    go_on_dropping(p);
-}
-
-/* ---- Set-up ---------------------------------------------------------------------------------- */
-
-void saw_clear(saw_state *s, const df_config *config)
-{
-    uint8_t solo = (uint8_t)config->option[SAW_OPTION_SOLO];
-
-    memset(s, DF_NONE, sizeof *s);
-    s->seats = config->seats;
-    s->knowledge = config->knowledge;
-    s->characters = (uint8_t)config->option[SAW_OPTION_CHARACTERS];
-    s->first_option = (uint8_t)config->option[SAW_OPTION_FIRST];
-    s->stories = (uint8_t)(config->option[SAW_OPTION_STORIES] == 0);
-    s->flashlight = (uint8_t)config->option[SAW_OPTION_FLASHLIGHT];
-    s->bench_defence = (uint8_t)config->option[SAW_OPTION_BENCH_DEFENCE];
-    s->gas_round = (uint8_t)config->option[SAW_OPTION_GAS_ROUND];
-    s->solo = solo;
-    s->traps = 0;
-    memset(s->start, 0, sizeof s->start);
-    saw_go(s, SAW_STEP_START, SAW_NODE_CHAR);
-    s->active = 0;
-    s->round = 1;
-    s->plays = s->benched = s->paid = s->progress = s->no_billy = 0;
-    memset(s->need, 0, sizeof s->need);
-    s->price = s->challenged = s->seeks = s->left = s->damage = 0;
-    memset(s->blood, 0, sizeof s->blood);
-    memset(s->rank, 0, sizeof s->rank);
-    memset(s->limb, 0, sizeof s->limb);
-    for (int seat = 0; seat < s->seats; seat++) /* [S-3] */
-        s->blood[seat] = config->option[SAW_OPTION_BLOOD] == 0 ? 10 : 7;
-    memset(s->deck_known, 0, sizeof s->deck_known);
-    memset(s->drawn_known, 0, sizeof s->drawn_known);
-    s->entries = 0;
-    memset(s->pad, 0, sizeof s->pad);
-}
-
-/* [S-131] What solo leaves out of the deck, and where it goes. */
-static int zone_at_start(const saw_state *s, int kind)
-{
-    if (!saw_is_solo(s))
-        return SAW_DECK;
-    if (saw_cards[kind].group <= SAW_ESCAPE)
-        return SAW_MECHANISMS + saw_cards[kind].group;
-    return kind == SAW_METAL_DETECTOR || kind == SAW_PIG || kind == SAW_RBT || kind == SAW_VIDEO
-               ? SAW_GONE
-               : SAW_DECK;
-}
-
-/* [S-R1] [S-5] 123 cards; workbenches are empty. */
-static void lay_out(saw_state *s, df_rng *rng)
-{
-    static const uint8_t zones[] = {SAW_DECK, SAW_MECHANISMS, SAW_OBJECTS, SAW_ESCAPES};
-
-    for (int kind = 0; kind < SAW_KINDS; kind++) {
-        int zone = zone_at_start(s, kind);
-
-        for (int copy = 0; copy < saw_cards[kind].copies; copy++)
-            saw_insert(s, zone, saw_count(s, zone), kind);
-    }
-    for (size_t i = 0; i < sizeof zones; i++)
-        df_rng_shuffle(rng, s->cards + s->start[zones[i]], (uint32_t)saw_count(s, zones[i]));
-}
-
-/* [S-7] [S-131] Starting hands in turn order, then the first turn. */
-static void deal(saw_play *p, int first)
-{
-    saw_state *s = p->s;
-
-    s->first = (uint8_t)first;
-    s->active = (uint8_t)first;
-    DF_TELL(p->events, .kind = SAW_EV_FIRST, .seat = (uint8_t)first, .reveals = true);
-    for (int i = 0; i < s->seats; i++) {
-        int count = saw_is_solo(s) || i >= 3 ? 5 : i == 0 ? 3 : 4;
-
-        saw_draw_hand(p, (first + i) % s->seats, count, true);
-    }
-    begin_turn(p, first);
-}
-
-/* [S-R3] Everybody has a character: now the first player is drawn by lot, or named by the option.
- */
-static void choose_first(saw_play *p)
-{
-    saw_state *s = p->s;
-
-    if (s->first_option == 0 && s->seats > 1)
-        saw_go(s, SAW_STEP_START, SAW_NODE_FIRST);
-    else
-        deal(p, s->first_option == 0 ? 0 : s->first_option - 1);
-}
-
-static void pick(saw_play *p, int character)
-{
-    saw_state *s = p->s;
-    int seat = saw_owner(s);
-
-    s->character[seat] = (uint8_t)character;
-    DF_TELL(p->events, .kind = SAW_EV_PICK, .seat = (uint8_t)seat,
-            .open = {(int16_t)character, s->stories}, .reveals = s->characters != 0);
-    if (seat == s->seats - 1)
-        choose_first(p);
-}
-
-/* ---- Actions --------------------------------------------------------------------------------- */
-
-static void stop(saw_play *p)
-{
-    saw_state *s = p->s;
-
-    switch (s->node) {
-    case SAW_NODE_USE:
-        s->progress = 0;
-        s->node = SAW_NODE_BENCH;
-        break;
-    case SAW_NODE_MAP:
-        saw_leave_map(p);
-        break;
-    case SAW_NODE_BENCH:
-        put_in_slot(p, DF_NONE);
-        break;
-    case SAW_NODE_TRAP:
-        saw_end_turn(p);
-        break;
-    case SAW_NODE_SPECIAL:
-        saw_after_setting(p);
-        break;
-    case SAW_NODE_SEEK:
-        saw_after_seek(p);
-        break;
-    default: /* NUMB, COMMIT */
-        saw_take_damage(p);
-        break;
-    }
-}
-
-static void choose_card(saw_play *p, int kind)
-{
-    switch (p->s->node) {
-    case SAW_NODE_PAY:
-        saw_pay(p, kind);
-        break;
-    case SAW_NODE_KEEP:
-        saw_keep(p, kind);
-        break;
-    case SAW_NODE_REJECT:
-        saw_reject(p, kind);
-        break;
-    case SAW_NODE_BIN:
-        saw_take_from_pile(p, kind);
-        break;
-    case SAW_NODE_MAP:
-        saw_map(p, kind);
-        break;
-    case SAW_NODE_BENCH:
-        put_in_slot(p, kind);
-        break;
-    case SAW_NODE_DROP:
-        drop(p, kind);
-        break;
-    default: /* USE, SPECIAL, NUMB, SEEK */
-        saw_play_card(p, kind);
-        break;
-    }
-}
-
-static void act(saw_play *p, df_action action)
-{
-    saw_state *s = p->s;
-    int number = (int)action;
-
-    if (number < SAW_ACT_STOP) {
-        pick(p, number);
-    } else if (number == SAW_ACT_STOP) {
-        stop(p);
-    } else if (number < SAW_ACT_TARGET) {
-        choose_card(p, number - SAW_ACT_CARD);
-    } else if (number < SAW_ACT_TRAIT) {
-        saw_set_trap(p, number - SAW_ACT_TARGET);
-    } else if (number < SAW_ACT_SIDE) {
-        s->trait[s->node == SAW_NODE_TRAIT1 ? 0 : 1] = (uint8_t)(number - SAW_ACT_TRAIT);
-        saw_after_setting(p);
-    } else if (number < SAW_ACT_CHALLENGE) {
-        s->side = number == SAW_ACT_SIDE ? SAW_ARMS : SAW_LEGS;
-        saw_after_setting(p);
-    } else if (number <= SAW_ACT_SACRIFICE) {
-        saw_choose(p, number == SAW_ACT_CHALLENGE);
-    } else if (number < SAW_ACT_WOUND) {
-        saw_tie(p, number - SAW_ACT_LIMB);
-    } else if (number < SAW_ACT_DETECT) {
-        saw_wound(p, (s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG) + number - SAW_ACT_WOUND);
-    } else if (number < SAW_ACT_COMMIT) {
-        saw_detect(p, number - SAW_ACT_DETECT);
-    } else if (number < SAW_ACT_FIRST) {
-        int tool = (number - SAW_ACT_COMMIT) / SAW_TRAITS;
-
-        saw_commit(p, tool == 25 ? SAW_BILLY : SAW_TOOL + tool,
-                   (number - SAW_ACT_COMMIT) % SAW_TRAITS);
-    } else if (number < SAW_ACT_STEAL) {
-        deal(p, number - SAW_ACT_FIRST);
-    } else {
-        saw_steal(p, number - SAW_ACT_STEAL);
-    }
-}
-
-/* Section 4: a decision with exactly one legal option is made without asking. */
-static void settle(saw_play *p)
-{
-    df_action only;
-
-    while (saw_actor((const df_state *)p->s) >= 0 && saw_one_option(p->s, &only))
-        act(p, only);
-}
-
-void saw_setup(df_state *state, const df_config *config, df_rng *rng)
-{
-    saw_state *s = state_of(state);
-    saw_play p = {s, rng, NULL, DF_CHANCE, 0};
-
-    saw_clear(s, config);
-    lay_out(s, rng);
-    if (saw_is_solo(s) && s->solo < 7) /* [S-130] */
-        pick(&p, s->solo - 1);
-    settle(&p);
-}
-
-void saw_apply(df_state *state, df_action action, df_rng *rng, df_events *events)
-{
-    saw_play p = {state_of(state), rng, events, saw_actor(state), 0};
-
-    act(&p, action);
-    settle(&p);
-}
-
-/* [S-1] [S-120] [S-121] A player's score is the number of players that went out before; solo's is
- * the blood left [S-136]. */
-void saw_result(const df_state *state, df_result *out)
+int saw_actor(const df_state *state)
 {
     const saw_state *s = (const saw_state *)state;
 
-    memset(out, 0, sizeof *out);
-    if (saw_is_solo(s)) {
-        out->winners = saw_is_alive(s, 0);
-        out->score[0] = s->blood[0];
-        out->reason = saw_is_alive(s, 0) ? "survived all traps" : "out of blood";
-        return;
+    if (s->step == SAW_STEP_TURN) /* by far the most often */
+        return s->active;
+    if (s->node == SAW_NODE_OVER)
+        return DF_NOBODY;
+    if (s->node == SAW_NODE_FIRST || s->node == SAW_NODE_STEAL ||
+        (s->node == SAW_NODE_CHAR && s->characters != 0))
+        return DF_CHANCE;
+    return saw_owner(s);
+}
+
+/* ---- Playing cards --------------------------------------------------------------------------- */
+
+/* [S-38] Each bad leg costs a card; the Flashlight's number is an option [S-R6]. */
+int saw_search_draw(const saw_state *s, int kind, int seat)
+{
+    return saw_cards[kind].draw + (kind == SAW_FLASHLIGHT && s->flashlight) - saw_bad_legs(s, seat);
+}
+
+/* How many of the cards just drawn are kept [S-39] [S-85]. */
+int saw_keep_count(const saw_state *s)
+{
+    uint8_t part[3];
+
+    if (s->playing != DF_NONE)
+        return saw_cards[s->playing].keep + (s->playing == SAW_FLASHLIGHT && s->flashlight);
+    saw_parts_on_table(s, part);
+    return saw_cards[part[2]].draw;
+}
+
+static bool pile_has_no_bins_only(const saw_state *s)
+{
+    const uint8_t *pile = saw_zone(s, SAW_PILE);
+
+    for (int i = 0; i < saw_count(s, SAW_PILE); i++)
+        if (pile[i] != SAW_BIN)
+            return true;
+    return false;
+}
+
+/* A Search card that `seat` has at hand: does it do anything? */
+static df_status check_search(const saw_state *s, int seat, int kind, df_error *err)
+{
+    if (kind == SAW_BIN) {
+        if (saw_bad_legs(s, seat) > 0)
+            return df_fail(err, DF_ILLEGAL, "S-44", "a Bin can't be used with a bad leg");
+        if (!pile_has_no_bins_only(s))
+            return df_fail(err, DF_ILLEGAL, "S-R15", "the discard pile has nothing for a Bin");
+    } else if (kind != SAW_TOOLBOX && saw_count(s, SAW_DECK) == 0 && saw_count(s, SAW_PILE) == 0) {
+        return df_fail(err, DF_ILLEGAL, "S-R16", "there is no card left to draw");
     }
-    for (int seat = 0; seat < s->seats; seat++) {
-        if (s->rank[seat] == 1)
-            out->winners = DF_TO(seat);
-        out->score[seat] = (int16_t)(s->seats - s->rank[seat]);
+    return DF_OK;
+}
+
+/* [S-49] [S-51] Two other cards, from hand, or from hand and workbench. */
+static df_status check_cost(const saw_state *s, int seat, int kind, bool bench, df_error *err)
+{
+    int count = bench ? saw_held_count(s, seat) : saw_count(s, SAW_HAND + seat);
+
+    if (count < SAW_COST + 1)
+        return df_fail(err, DF_ILLEGAL, "S-51", "%s costs two other cards", saw_cards[kind].name);
+    return DF_OK;
+}
+
+static bool has_lost_limb(const saw_state *s, int seat)
+{
+    for (int limb = 0; limb < SAW_LIMBS; limb++)
+        if (s->limb[seat][limb] == SAW_LOST)
+            return true;
+    return false;
+}
+
+static df_status check_has(const saw_state *s, int seat, int kind, bool bench, df_error *err)
+{
+    if (saw_find(s, SAW_HAND + seat, kind) >= 0)
+        return DF_OK;
+    for (int slot = 0; slot < SAW_SLOTS; slot++)
+        if (s->bench[seat][slot] == kind)
+            return bench ? DF_OK
+                         : df_fail(err, DF_ILLEGAL, "S-96", "%s is on the workbench, not in hand",
+                                   saw_cards[kind].name);
+    return df_fail(err, DF_ILLEGAL, "S-9", "you don't hold %s", saw_cards[kind].name);
+}
+
+/* [S-13] [S-14] [S-15] [S-R9] In one's own USE step the workbench counts as hand. */
+df_status saw_check_held_use(const saw_state *s, int seat, int kind, df_error *err)
+{
+    if (s->plays >= SAW_PLAYS_MAX)
+        return df_fail(err, DF_ILLEGAL, "S-R23", "%d cards are enough for one turn", SAW_PLAYS_MAX);
+    if (saw_cards[kind].group == SAW_SEARCH)
+        return check_search(s, seat, kind, err);
+    if (kind == SAW_VIDEO)
+        return check_cost(s, seat, kind, true, err);
+    if (kind != SAW_TOURNIQUET)
+        return df_fail(err, DF_ILLEGAL, "S-15", "%s is not played in your turn",
+                       saw_cards[kind].name);
+    if (!has_lost_limb(s, seat)) /* [S-54] */
+        return df_fail(err, DF_ILLEGAL, "S-54", "a Tourniquet needs a lost limb");
+    return check_cost(s, seat, kind, true, err);
+}
+
+static df_status check_use(const saw_state *s, int seat, int kind, df_error *err)
+{
+    df_status status = check_has(s, seat, kind, true, err);
+
+    return status == DF_OK ? saw_check_held_use(s, seat, kind, err) : status;
+}
+
+/* [S-61] [S-R25] [S-R26] One of the two, from hand, paid from hand. */
+static df_status check_special(const saw_state *s, int seat, int kind, df_error *err)
+{
+    if (kind != SAW_PIG && kind != SAW_RBT)
+        return df_fail(err, DF_ILLEGAL, "S-61",
+                       "only The Pig or a Reverse Bear Trap go with a trap");
+    if (check_has(s, seat, kind, false, err) != DF_OK)
+        return DF_ILLEGAL;
+    return check_cost(s, seat, kind, false, err);
+}
+
+/* [S-55] [S-56] [S-R38] While the damage is above 1; the cost may come from the workbench. */
+static df_status check_numb(const saw_state *s, int seat, int kind, df_error *err)
+{
+    if (kind != SAW_ANESTHETIC)
+        return df_fail(err, DF_ILLEGAL, "S-79", "only an Anesthetic helps in a sacrifice");
+    if (s->price <= 1)
+        return df_fail(err, DF_ILLEGAL, "S-55", "the damage is 1 already");
+    if (check_has(s, seat, kind, s->bench_defence != 0, err) != DF_OK)
+        return DF_ILLEGAL;
+    return check_cost(s, seat, kind, true, err);
+}
+
+/* [S-91] [S-92] [S-R32] Any kind of Search card, two at most. */
+static df_status check_seek(const saw_state *s, int seat, int kind, df_error *err)
+{
+    if (s->seeks >= SAW_SEEKS_MAX)
+        return df_fail(err, DF_ILLEGAL, "S-91", "two Search cards have been used");
+    if (saw_cards[kind].group != SAW_SEARCH)
+        return df_fail(err, DF_ILLEGAL, kind == SAW_VIDEO ? "S-66" : "S-91",
+                       "only Search cards can be used here");
+    if (check_has(s, seat, kind, s->bench_defence != 0, err) != DF_OK)
+        return DF_ILLEGAL;
+    return check_search(s, seat, kind, err);
+}
+
+/* [S-34] [S-95] [S-R33] A Tool or Billy to a trait of which something is missing. */
+static df_status check_commit(const saw_state *s, int seat, int kind, int trait, df_error *err)
+{
+    if ((saw_cards[kind].traits >> trait & 1) == 0)
+        return df_fail(err, DF_ILLEGAL, "S-33", "%s is no help with %s", saw_cards[kind].name,
+                       saw_trait_names[trait]);
+    if (s->need[trait] == 0)
+        return df_fail(err, DF_ILLEGAL, "S-R33", "no %s is missing", saw_trait_names[trait]);
+    return check_has(s, seat, kind, s->bench_defence != 0, err);
+}
+
+/* ---- Choosing among cards -------------------------------------------------------------------- */
+
+/* [S-50] Any card but the one being played, which lies on the table. */
+static df_status check_pay(const saw_state *s, int seat, int kind, df_error *err)
+{
+    bool bench = s->step != SAW_STEP_SETTING; /* [S-R25] */
+
+    if (!bench && check_has(s, seat, kind, false, NULL) != DF_OK)
+        return df_fail(err, DF_ILLEGAL, "S-R25", "this is paid from hand, and %s is not there",
+                       saw_cards[kind].name);
+    return check_has(s, seat, kind, bench, err);
+}
+
+/* The kinds among the cards just drawn that were not kept or placed before. */
+saw_kinds saw_drawn_kinds(const saw_state *s)
+{
+    const uint8_t *drawn = saw_zone(s, SAW_DRAWN);
+    saw_kinds set = {{0, 0}};
+
+    for (int i = s->node == SAW_NODE_MAP ? s->progress : 0; i < saw_count(s, SAW_DRAWN); i++)
+        if (s->node != SAW_NODE_KEEP || (s->progress >> i & 1) == 0)
+            saw_kinds_add(&set, drawn[i]);
+    return set;
+}
+
+static df_status check_drawn(const saw_state *s, int kind, df_error *err)
+{
+    saw_kinds kinds = saw_drawn_kinds(s);
+
+    if (saw_kinds_has(&kinds, kind))
+        return DF_OK;
+    return df_fail(err, DF_ILLEGAL, "S-81", "%s is not among the cards just drawn",
+                   saw_cards[kind].name);
+}
+
+/* [S-43] [S-R14] */
+static df_status check_bin(const saw_state *s, int kind, df_error *err)
+{
+    if (kind == SAW_BIN)
+        return df_fail(err, DF_ILLEGAL, "S-R14", "a Bin can't take a Bin");
+    if (saw_find(s, SAW_PILE, kind) < 0)
+        return df_fail(err, DF_ILLEGAL, "S-43", "%s is not in the discard pile",
+                       saw_cards[kind].name);
+    return DF_OK;
+}
+
+/* [S-17] [S-18] Held cards that have no slot yet. */
+int saw_free_copies(const saw_state *s, int kind)
+{
+    int copies = saw_count_held(s, s->active, kind);
+
+    for (int slot = 0; slot < s->progress; slot++)
+        copies -= s->plan[slot] == kind;
+    return copies;
+}
+
+static df_status check_bench(const saw_state *s, int kind, df_error *err)
+{
+    if (saw_free_copies(s, kind) <= 0)
+        return df_fail(err, DF_ILLEGAL, "S-17", "you hold no %s that is free",
+                       saw_cards[kind].name);
+    return DF_OK;
+}
+
+/* What the decision is about, for whoever tries something else. */
+static df_status wrong_sort(const saw_state *s, df_error *err)
+{
+    static const char *const wanted[SAW_NODES] = {
+        [SAW_NODE_CHAR] = "a character is to be picked",
+        [SAW_NODE_FIRST] = "the lot decides who begins",
+        [SAW_NODE_USE] = "a card is to be played, or stop",
+        [SAW_NODE_PAY] = "a card is to be paid",
+        [SAW_NODE_LIMB] = "a lost limb is to be chosen",
+        [SAW_NODE_KEEP] = "a card just drawn is to be kept",
+        [SAW_NODE_REJECT] = "a card just drawn is to be given up",
+        [SAW_NODE_BIN] = "a card of the discard pile is to be taken",
+        [SAW_NODE_MAP] = "the next card from the top is to be chosen, or leave",
+        [SAW_NODE_DETECT] = "mechanism, object or escape is to be named",
+        [SAW_NODE_BENCH] = "a card is to be put into the slot, or empty",
+        [SAW_NODE_DROP] = "a hand card is to be discarded",
+        [SAW_NODE_TRAP] = "a target is to be named, or pass",
+        [SAW_NODE_SPECIAL] = "the pig, a reverse bear trap, or none",
+        [SAW_NODE_TRAIT1] = "a trait of the first box is to be chosen",
+        [SAW_NODE_TRAIT2] = "a trait of the second box is to be chosen",
+        [SAW_NODE_SIDE] = "arms or legs",
+        [SAW_NODE_CHOICE] = "challenge or sacrifice",
+        [SAW_NODE_NUMB] = "an anesthetic, or stop",
+        [SAW_NODE_STEAL] = "a card is being stolen",
+        [SAW_NODE_SEEK] = "a Search card is to be used, or stop",
+        [SAW_NODE_COMMIT] = "a Tool or Billy is to be committed to a trait, or stop",
+        [SAW_NODE_WOUND] = "left or right",
+        [SAW_NODE_OVER] = "the game is over",
+    };
+
+    return df_fail(err, DF_ILLEGAL, s->node == SAW_NODE_OVER ? "S-120" : "S-9", "%s",
+                   wanted[s->node]);
+}
+
+static df_status check_card(const saw_state *s, int kind, df_error *err)
+{
+    int seat = saw_owner(s);
+
+    switch (s->node) {
+    case SAW_NODE_USE:
+        return check_use(s, seat, kind, err);
+    case SAW_NODE_PAY:
+        return check_pay(s, seat, kind, err);
+    case SAW_NODE_KEEP:
+    case SAW_NODE_REJECT:
+    case SAW_NODE_MAP:
+        return check_drawn(s, kind, err);
+    case SAW_NODE_BIN:
+        return check_bin(s, kind, err);
+    case SAW_NODE_BENCH:
+        return check_bench(s, kind, err);
+    case SAW_NODE_DROP: /* [S-20] */
+        if (saw_find(s, SAW_HAND + seat, kind) >= 0)
+            return DF_OK;
+        return df_fail(err, DF_ILLEGAL, "S-20", "%s is not in your hand", saw_cards[kind].name);
+    case SAW_NODE_SPECIAL:
+        return check_special(s, seat, kind, err);
+    case SAW_NODE_NUMB:
+        return check_numb(s, seat, kind, err);
+    case SAW_NODE_SEEK:
+        return check_seek(s, seat, kind, err);
+    default:
+        return wrong_sort(s, err);
     }
-    out->reason = "last one alive";
+}
+
+/* ---- Other choices --------------------------------------------------------------------------- */
+
+/* [S-67] Mechanism, Object, Escape in slots 1, 2, 3 and a Billy in hand, from the second turn on:
+ * everybody's n-th turn is in round n [S-R5]. */
+bool saw_has_trap(const saw_state *s, int seat)
+{
+    const uint8_t *slot = s->bench[seat];
+
+    return s->round >= 2 && slot[0] < SAW_O1 && slot[1] >= SAW_O1 && slot[1] < SAW_E1 &&
+           slot[2] >= SAW_E1 && slot[2] < SAW_TOOL && saw_find(s, SAW_HAND + seat, SAW_BILLY) >= 0;
+}
+
+static df_status check_target(const saw_state *s, int target, df_error *err)
+{
+    if (s->round < 2)
+        return df_fail(err, DF_ILLEGAL, "S-R5", "no trap in your first turn");
+    if (!saw_has_trap(s, s->active))
+        return df_fail(err, DF_ILLEGAL, "S-67",
+                       "a trap needs a Mechanism, an Object and an Escape in slots 1, 2 and 3 and "
+                       "a Billy in hand");
+    if (target >= s->seats || target == s->active || !saw_is_alive(s, target))
+        return df_fail(err, DF_ILLEGAL, "S-69", "the target is another living player");
+    if (target == s->token && saw_alive_count(s) >= 3)
+        return df_fail(err, DF_ILLEGAL, "S-114", "the holder of the Saw token is safe");
+    return DF_OK;
+}
+
+/* [S-73] One of the traits in the box. */
+static df_status check_trait(const saw_state *s, int trait, df_error *err)
+{
+    int part = s->bench[s->active][s->node == SAW_NODE_TRAIT1 ? 0 : 1];
+
+    if ((saw_cards[part].traits >> trait & 1) == 0)
+        return df_fail(err, DF_ILLEGAL, "S-73", "the box of %s has no %s", saw_cards[part].name,
+                       saw_trait_names[trait]);
+    return DF_OK;
+}
+
+/* [S-103] [S-105] A limb of the pair that is below Loss. */
+static df_status check_wound(const saw_state *s, int right, df_error *err)
+{
+    int limb = (s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG) + right;
+
+    if (s->limb[s->victim][limb] >= SAW_LOST)
+        return df_fail(err, DF_ILLEGAL, "S-103", "the %s can't take any more",
+                       saw_limb_names[limb]);
+    return DF_OK;
+}
+
+/* [S-126] What can always be declined. */
+static df_status check_stop(const saw_state *s, df_error *err)
+{
+    switch (s->node) {
+    case SAW_NODE_USE:
+    case SAW_NODE_MAP:
+    case SAW_NODE_BENCH:
+    case SAW_NODE_TRAP:
+    case SAW_NODE_SPECIAL:
+    case SAW_NODE_NUMB:
+    case SAW_NODE_SEEK:
+    case SAW_NODE_COMMIT:
+        return DF_OK;
+    default:
+        return df_fail(err, DF_ILLEGAL, "S-9", "this can't be declined");
+    }
+}
+
+/* Actions other than cards, commits and STOP, each with the decision that it belongs to. */
+static df_status check_other(const saw_state *s, df_action action, df_error *err)
+{
+    int number = (int)action;
+
+    if (number < SAW_ACT_STOP && s->node == SAW_NODE_CHAR) {
+        for (int seat = 0; seat < s->seats; seat++)
+            if (s->character[seat] == number)
+                return df_fail(err, DF_ILLEGAL, "S-2", "%s is taken", saw_characters[number].name);
+        return DF_OK;
+    }
+    if (number >= SAW_ACT_TARGET && number < SAW_ACT_TRAIT && s->node == SAW_NODE_TRAP)
+        return check_target(s, number - SAW_ACT_TARGET, err);
+    if (number >= SAW_ACT_TRAIT && number < SAW_ACT_SIDE &&
+        (s->node == SAW_NODE_TRAIT1 || s->node == SAW_NODE_TRAIT2))
+        return check_trait(s, number - SAW_ACT_TRAIT, err);
+    if (number >= SAW_ACT_SIDE && number < SAW_ACT_CHALLENGE && s->node == SAW_NODE_SIDE)
+        return DF_OK; /* [S-74] */
+    if ((number == SAW_ACT_CHALLENGE || number == SAW_ACT_SACRIFICE) && s->node == SAW_NODE_CHOICE)
+        return DF_OK; /* [S-77] */
+    if (number >= SAW_ACT_LIMB && number < SAW_ACT_WOUND && s->node == SAW_NODE_LIMB) {
+        if (s->limb[saw_owner(s)][number - SAW_ACT_LIMB] == SAW_LOST)
+            return DF_OK;
+        return df_fail(err, DF_ILLEGAL, "S-52", "the %s is not lost",
+                       saw_limb_names[number - SAW_ACT_LIMB]);
+    }
+    if (number >= SAW_ACT_WOUND && number < SAW_ACT_DETECT && s->node == SAW_NODE_WOUND)
+        return check_wound(s, number - SAW_ACT_WOUND, err);
+    if (number >= SAW_ACT_DETECT && number < SAW_ACT_COMMIT && s->node == SAW_NODE_DETECT)
+        return DF_OK; /* [S-47] */
+    if (number >= SAW_ACT_FIRST && number < SAW_ACT_FIRST + s->seats && s->node == SAW_NODE_FIRST)
+        return DF_OK; /* [S-R2] */
+    if (number >= SAW_ACT_STEAL && s->node == SAW_NODE_STEAL &&
+        number < SAW_ACT_STEAL + saw_count(s, SAW_HAND + s->active))
+        return DF_OK; /* [S-88] */
+    return wrong_sort(s, err);
+}
+
+df_status saw_test(const df_state *state, df_action action, df_error *err)
+{
+    const saw_state *s = (const saw_state *)state;
+
+    if (action >= SAW_ACTIONS)
+        return df_fail(err, DF_ILLEGAL, "S-9", "there is no such action");
+    if (s->node == SAW_NODE_OVER)
+        return wrong_sort(s, err);
+    if (action == SAW_ACT_STOP)
+        return check_stop(s, err);
+    if (action >= SAW_ACT_CARD && action < SAW_ACT_TARGET)
+        return check_card(s, (int)action - SAW_ACT_CARD, err);
+    if (action >= SAW_ACT_COMMIT && action < SAW_ACT_FIRST) {
+        int number = (int)action - SAW_ACT_COMMIT;
+        int tool = number / SAW_TRAITS;
+
+        if (s->node != SAW_NODE_COMMIT)
+            return wrong_sort(s, err);
+        return check_commit(s, saw_owner(s), tool == 25 ? SAW_BILLY : SAW_TOOL + tool,
+                            number % SAW_TRAITS, err);
+    }
+    return check_other(s, action, err);
 }

@@ -1,325 +1,573 @@
-/* talk.c: SAW in sentences: what happened. Events come with their secrets struck out.
+/* ask.c: SAW in sentences: who decides what, how the table stands, what an action would do.
+ *
+ * A description speaks of what the one who decides can see, a prompt to all others of public things
+ * alone [S-139].
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/talk.h"
 
-const char *const saw_type_names[] = {"Mechanism", "Object", "Escape"};
-
-const char *saw_card_name(int kind)
+int saw_required(const saw_state *s, const uint8_t part[3], int trait)
 {
-    return kind >= 0 && kind < SAW_KINDS ? saw_cards[kind].name : "a card";
+    return (s->trait[0] == trait ? saw_cards[part[0]].value : 0) +
+           (s->trait[1] == trait ? saw_cards[part[1]].value : 0);
 }
 
-const char *saw_side_name(int side)
+/* At REJECT: does what is rejected go to the attacker? */
+static bool gives_away(const saw_state *s)
 {
-    return side == SAW_ARMS ? "arms" : side == SAW_LEGS ? "legs" : "blood";
+    uint8_t part[3];
+
+    saw_parts_on_table(s, part);
+    return part[2] != DF_NONE && saw_cards[part[2]].then == SAW_GIVE && !saw_is_solo(s);
 }
 
-/* ---- Events ---------------------------------------------------------------------------------- */
+/* ---- Who decides what ------------------------------------------------------------------------ */
 
-/* "A, B and C" of the numbers that are cards. */
-static void add_cards(df_text *text, const int16_t *cards, int count)
+static void add_need(const saw_state *s, df_text *text)
 {
-    int left = 0;
+    bool first = true;
 
-    for (int i = 0; i < count; i++)
-        left += cards[i] >= 0;
-    for (int i = 0; i < count; i++)
-        if (cards[i] >= 0) {
-            df_text_string(text, saw_card_name(cards[i]));
-            if (cards[i] < SAW_TOOL) /* parts are called by their number */
-                df_text_add(text, " (%s)", saw_cards[cards[i]].word);
-            df_text_comma(text, --left, "and");
+    for (int trait = 0; trait < SAW_TRAITS; trait++)
+        if (s->need[trait] > 0) {
+            df_text_add(text, "%s%s %d", first ? "" : ", ", saw_trait_names[trait], s->need[trait]);
+            first = false;
         }
+    if (first)
+        df_text_string(text, "nothing");
 }
 
-/* "You draw Billy.", "Bea draws 2 cards." */
-static void tell_secret_cards(const df_telling *t, const char *verb)
+/* Give and Discard look alike but for where the card goes [S-84] [S-86]. */
+static void ask_reject(const saw_state *s, const char *const *names, df_text *text)
 {
-    const df_event *e = t->event;
-
-    df_tell(t, verb);
-    if (e->secret[0] == DF_EVENT_HIDDEN)
-        df_text_add(t->text, "%d card%s", e->open[0], df_plural(e->open[0]));
+    if (gives_away(s))
+        df_text_add(text, "Give one of the cards drawn to %s.", names[s->active]);
     else
-        add_cards(t->text, e->secret, DF_EVENT_SECRET);
-    df_text_char(t->text, '.');
+        df_text_add(text, "Discard one of the cards drawn, %d to go.", s->left);
 }
 
-/* Cards that all see, after what becomes of them. */
-static void tell_open_cards(const df_telling *t, const char *what)
+/* What the one who decides is asked; the others only learn the step [S-139]. */
+static void ask(const saw_state *s, const char *const *names, df_text *text)
 {
-    df_tell(t, what);
-    add_cards(t->text, t->event->open + 1, DF_EVENT_OPEN - 1);
-    df_text_char(t->text, '.');
-}
-
-static void tell_discard(const df_telling *t)
-{
-    static const char *const reasons[] = {
-        [SAW_WHY_REJECTED] = "@ {reject|rejects} ",     [SAW_WHY_DROPPED] = "@ {drop|drops} ",
-        [SAW_WHY_TOOLBOX] = "@ {throw|throws} away ",   [SAW_WHY_OUT] = "@ left behind: ",
-        [SAW_WHY_TURNED] = "Turned up and discarded: ",
+    static const char *const asks[SAW_NODES] = {
+        [SAW_NODE_CHAR] = "Pick your character.",
+        [SAW_NODE_USE] = "Play a Search card, a Video or a Tourniquet, or stop.",
+        [SAW_NODE_LIMB] = "Which lost limb gets the Tourniquet?",
+        [SAW_NODE_BIN] = "Take a card of the discard pile.",
+        [SAW_NODE_MAP] = "Which card comes next from the top? Or leave the rest as it is.",
+        [SAW_NODE_DETECT] = "Name a type: mechanism, object or escape.",
+        [SAW_NODE_TRAP] = "Set your trap on somebody, or pass.",
+        [SAW_NODE_SPECIAL] = "Add The Pig or the Reverse Bear Trap, or none.",
+        [SAW_NODE_TRAIT1] = "Which trait does the Mechanism ask for?",
+        [SAW_NODE_TRAIT2] = "Which trait does the Object ask for?",
+        [SAW_NODE_SIDE] = "Does it go for the arms or the legs?",
+        [SAW_NODE_CHOICE] = "Challenge or sacrifice?",
     };
+    int seat = saw_owner(s);
 
-    tell_open_cards(t, reasons[t->event->open[0]]);
-}
-
-static void tell_bench(const df_telling *t)
-{
-    const df_event *e = t->event;
-    bool any = false;
-
-    df_tell(t, "@ {arrange|arranges} the workbench: ");
-    for (int i = 0; i < SAW_SLOTS; i++)
-        if (e->open[i] != 0) {
-            df_text_add(t->text, "%s%d", any ? ", " : "slot ", i + 1);
-            if (e->secret[0] != DF_EVENT_HIDDEN)
-                df_text_add(t->text, " %s", saw_card_name(e->secret[i]));
-            any = true;
-        }
-    df_text_string(t->text, !any                              ? "nothing on it"
-                            : e->secret[0] == DF_EVENT_HIDDEN ? " filled"
-                                                              : "");
-    df_text_add(t->text, "; %d card%s in hand.", e->open[3], df_plural(e->open[3]));
-}
-
-/* Greeting and the three parts' own sentences, section 2.5. */
-static void tell_story(const df_telling *t)
-{
-    const df_event *e = t->event;
-
-    df_text_add(t->text, "\"Good evening, %s. I have built something for you. %s %s %s\"",
-                t->names[e->seat], saw_cards[e->open[0]].story, saw_cards[e->open[1]].story,
-                saw_cards[e->open[2]].story);
-}
-
-/* [S-134] A trial has nobody to give to or to steal from. */
-void saw_add_row(const uint8_t part[3], bool solo, df_text *text)
-{
-    static const char *const rules[] = {
-        [SAW_DISCARD] = "then discard", [SAW_KEEP] = "keep",        [SAW_GIVE] = "then give away",
-        [SAW_EXTRA] = "extra",          [SAW_STEAL] = "then steal",
-    };
-    int then = saw_cards[part[2]].then;
-
-    df_text_add(text, "draw %d from the %s, ", saw_cards[part[0]].draw,
-                saw_cards[part[1]].from_discard ? "discard pile" : "deck");
-    if (solo && then == SAW_STEAL)
-        df_text_add(text, "then %d from the deck", saw_cards[part[2]].draw);
-    else
-        df_text_add(text, "%s %d", rules[solo && then == SAW_GIVE ? SAW_DISCARD : then],
-                    saw_cards[part[2]].draw);
-}
-
-static void tell_parts(const df_telling *t)
-{
-    const df_event *e = t->event;
-    const uint8_t part[3] = {(uint8_t)e->open[0], (uint8_t)e->open[1], (uint8_t)e->open[2]};
-
-    df_text_add(t->text, "The trap: %s, %s, %s. A challenger may ", saw_card_name(part[0]),
-                saw_card_name(part[1]), saw_card_name(part[2]));
-    saw_add_row(part, e->open[3] < 0, t->text);
-    df_text_char(t->text, '.');
-}
-
-static void tell_need(const df_telling *t)
-{
-    const int16_t *o = t->event->open;
-
-    df_text_string(t->text, "It demands ");
-    if (o[0] == o[2])
-        df_text_add(t->text, "%s %d", saw_trait_names[o[0]], o[1] + o[3]);
-    else
-        df_text_add(t->text, "%s %d and %s %d", saw_trait_names[o[0]], o[1], saw_trait_names[o[2]],
-                    o[3]);
-    df_tellf(t, ", or a sacrifice of %d to {your|the} %s.", o[5], saw_side_name(o[4]));
-}
-
-static void tell_blood(const df_telling *t)
-{
-    static const char *const causes[] = {
-        [SAW_BY_TRAP] = "to the trap",
-        [SAW_BY_BLEEDING] = "from lost limbs",
-        [SAW_BY_PENALTY] = "to the Reverse Bear Trap that was beaten",
-        [SAW_BY_GAS] = "to the gas",
-    };
-    const int16_t *o = t->event->open;
-
-    df_tellf(t, "@ {lose|loses} %d blood %s; %d left.", o[0], causes[o[2]], o[1]);
-}
-
-static void tell_wound(const df_telling *t)
-{
-    static const char *const stages[] = {"healthy", "mildly hurt", "severely hurt", "lost"};
-    const int16_t *o = t->event->open;
-
-    df_tellf(t, "@'s %s is %s.", saw_limb_names[o[0]], stages[o[1]]);
-}
-
-static void tell_video(const df_telling *t)
-{
-    static const char *const found[] = {
-        "finds no Billy, neither in the deck nor in the discard pile",
-        "finds no Billy in the deck and takes one from the discard pile",
-        "takes a Billy from the deck",
-    };
-
-    df_text_add(t->text, "The Video %s.", found[t->event->open[0]]);
-}
-
-/* Events of traps and what follows from them. */
-static void tell_trap_event(const df_telling *t)
-{
-    const int16_t *o = t->event->open;
-
-    switch (t->event->kind) {
-    case SAW_EV_TRAP:
-        df_tell(t, t->seat == DF_NONE ? "Three parts are turned up: a trap."
-                                      : "@ {play|plays} Billy: a trap for &!");
+    switch (s->node) {
+    case SAW_NODE_PAY:
+        df_text_add(text, "Pay for %s: card %d of %d.", saw_card_name(s->playing), s->paid + 1,
+                    SAW_COST);
         break;
-    case SAW_EV_SPECIAL:
-        df_tell(t, "@ {add|adds} $ to the trap.");
+    case SAW_NODE_KEEP:
+        df_text_add(text, "Keep one of the cards drawn: %d of %d.", df_bit_count(s->progress) + 1,
+                    saw_keep_count(s));
         break;
-    case SAW_EV_STORY:
-        tell_story(t);
+    case SAW_NODE_REJECT:
+        ask_reject(s, names, text);
         break;
-    case SAW_EV_PARTS:
-        tell_parts(t);
+    case SAW_NODE_BENCH:
+        df_text_add(text, "Slot %d of your workbench", s->progress + 1);
+        if (!saw_is_solo(s))
+            df_text_add(text, " (in a trap the %s)", saw_type_names[s->progress]);
+        df_text_string(text, ": a card, or empty.");
         break;
-    case SAW_EV_NEED:
-        tell_need(t);
+    case SAW_NODE_DROP:
+        df_text_add(text, "%d cards in hand, %d allowed: drop one.", saw_count(s, SAW_HAND + seat),
+                    saw_limit(s, seat));
         break;
-    case SAW_EV_CHOICE:
-        df_tell(t, o[0] == 0   ? "@ {choose|chooses} the sacrifice."
-                   : o[1] != 0 ? "@ {take|takes} the challenge; The Pig leaves no choice."
-                               : "@ {take|takes} the challenge.");
+    case SAW_NODE_NUMB:
+        df_text_add(text, "Use an Anesthetic, or stop and bear %d to the %s.", s->price,
+                    saw_side_name(s->side));
         break;
-    case SAW_EV_NUMBED:
-        df_tell(t, "The sacrifice costs # now.");
+    case SAW_NODE_SEEK:
+        df_text_add(text, "Use a Search card (%d of %d), or stop searching.", s->seeks + 1,
+                    SAW_SEEKS_MAX);
         break;
-    case SAW_EV_COMMIT:
-        df_tellf(t, "@ {commit|commits} $ to %s; %d still missing.", saw_trait_names[o[1]], o[2]);
+    case SAW_NODE_COMMIT:
+        df_text_string(text, "Commit a Tool or Billy, or stop. Still missing: ");
+        add_need(s, text);
+        df_text_char(text, '.');
         break;
-    case SAW_EV_OUTCOME:
-        if (o[0] == 0)
-            df_tell(t, "@ {escape|escapes} without a scratch.");
-        else
-            df_tellf(t, "@ {take|takes} %d damage to the %s.", o[0], saw_side_name(o[1]));
-        break;
-    case SAW_EV_WOUND:
-        tell_wound(t);
-        break;
-    case SAW_EV_BLOOD:
-        tell_blood(t);
-        break;
-    case SAW_EV_TIDY:
-        df_text_string(t->text, "The trap is cleared away.");
-        break;
-    case SAW_EV_TOKEN:
-        df_tell(t, o[0] == 0 ? "Two are left: the Saw token leaves the game."
-                             : "@ {take|takes} the Saw token.");
-        break;
-    case SAW_EV_OUT:
-        df_tell(t, "@ {are|is} out of the game.");
-        break;
-    case SAW_EV_GAS:
-        df_tell(t, "Round # ends, and gas fills the rooms: all lose 1 blood.");
+    case SAW_NODE_WOUND:
+        df_text_add(text, "%d damage to your %s: the next point to the left or the right?",
+                    s->damage, saw_side_name(s->side));
         break;
     default:
-        if (o[0] == 0)
-            df_text_string(t->text, "The trial is lost.");
-        else
-            df_tellf(t, "@ {win|wins} with %d blood left.", o[1]);
+        df_text_string(text, asks[s->node]);
         break;
     }
 }
 
-void saw_event_text(const df_event *event, int viewer, const char *const *names, df_text *text)
+/* For everybody else: @ is the one who acts. */
+static void tell_step(const saw_state *s, const df_telling *t)
 {
-    const int16_t *o = event->open;
-    df_telling t = {text,
-                    viewer,
-                    names,
-                    .seat = event->seat,
-                    .other = o[0],
-                    .number = o[0],
-                    .word = saw_card_name(o[0]),
-                    .event = event};
-
-    switch (event->kind) {
-    case SAW_EV_PICK:
-        df_tellf(&t, "@ {play|plays} %s.", saw_characters[o[0]].name);
-        if (o[1] != 0)
-            df_text_add(text, " %s", saw_characters[o[0]].story);
+    switch (s->step) {
+    case SAW_STEP_START:
+        df_tell(t, "@ picks a character.");
         break;
-    case SAW_EV_FIRST:
-        df_tell(&t, "@ {begin|begins}.");
+    case SAW_STEP_TURN:
+        if (s->playing != DF_NONE)
+            df_tellf(t, "@ plays %s.", saw_card_name(s->playing));
+        else
+            df_tell(t, s->benched ? "@ is about to end the turn."
+                                  : "@ uses cards and arranges the workbench.");
         break;
-    case SAW_EV_TURN:
-        df_tell(&t, "Round #: @'s turn.");
+    case SAW_STEP_SETTING:
+        df_tellf(t, "@ is setting a trap for %s.", t->names[s->victim]);
         break;
-    case SAW_EV_DRAW:
-        tell_secret_cards(&t, "@ {draw|draws} ");
+    case SAW_STEP_CHOICE:
+        df_tell(t, "@ chooses: the challenge, with ");
+        add_need(s, t->text);
+        df_text_add(t->text, " missing, or the sacrifice, %d to the %s.", s->price,
+                    saw_side_name(s->side));
         break;
-    case SAW_EV_TAKE:
-        tell_open_cards(&t, "@ {take|takes} from the discard pile: ");
+    case SAW_STEP_PRICE:
+        df_tellf(t, "@ faces a sacrifice of %d to the %s.", s->price, saw_side_name(s->side));
         break;
-    case SAW_EV_SHUFFLE:
-        df_tellf(&t, "The deck is shuffled: # card%s.", df_plural(o[0]));
+    case SAW_STEP_ROW:
+        df_tell(t, "@ sorts the cards that the trap allows.");
         break;
-    case SAW_EV_PLAY:
-        df_tell(&t, o[1] > 0 ? "@ {play|plays} $ from the workbench." : "@ {play|plays} $.");
-        break;
-    case SAW_EV_PAY:
-        df_tell(&t, o[1] > 0 ? "@ {pay|pays} $ from the workbench." : "@ {pay|pays} $.");
-        break;
-    case SAW_EV_KEEP:
-        tell_secret_cards(&t, "@ {keep|keeps} ");
-        break;
-    case SAW_EV_DISCARD:
-        tell_discard(&t);
-        break;
-    case SAW_EV_GIVE:
-        t.word = saw_card_name(o[1] >= 0 ? o[1] : event->secret[0]);
-        df_tell(&t, o[1] < 0 && event->secret[0] == DF_EVENT_HIDDEN
-                        ? "@ {give|gives} & a card unseen."
-                        : "@ {give|gives} & $.");
-        break;
-    case SAW_EV_STEAL: /* a number that is struck out is "a card" */
-        t.word = saw_card_name(event->secret[0]);
-        df_tell(&t, "@ {steal|steals} $ from &.");
-        break;
-    case SAW_EV_BIN:
-        df_tell(&t, "@ {take|takes} $ out of the discard pile.");
-        break;
-    case SAW_EV_LOOK:
-        df_tellf(&t, "@ {look|looks} at the top # card%s of the deck.", df_plural(o[0]));
-        break;
-    case SAW_EV_SEEN:
-        tell_secret_cards(&t, "@ {see|sees} ");
-        break;
-    case SAW_EV_MAPPED:
-        df_tellf(&t, "@ {put|puts} # card%s back on the deck.", df_plural(o[0]));
-        break;
-    case SAW_EV_DETECT:
-        df_tellf(&t, "@ {search|searches} for %s %s.", o[0] == SAW_MECHANISM ? "a" : "an",
-                 saw_type_names[o[0]]);
-        break;
-    case SAW_EV_FOUND:
-        df_tell(&t, o[0] < 0 ? "@ {find|finds} nothing." : "@ {find|finds} $.");
-        break;
-    case SAW_EV_VIDEO:
-        tell_video(&t);
-        break;
-    case SAW_EV_TIED:
-        df_tellf(&t, "A Tourniquet closes {your|the} %s: it bleeds no more.", saw_limb_names[o[0]]);
-        break;
-    case SAW_EV_BENCH:
-        tell_bench(&t);
+    case SAW_STEP_STRIVING:
+        df_tell(t, "@ fights the trap; still missing: ");
+        add_need(s, t->text);
+        df_text_char(t->text, '.');
         break;
     default:
-        tell_trap_event(&t);
+        df_tellf(t, "@ takes %d damage to the %s.", s->damage, saw_side_name(s->side));
         break;
+    }
+}
+
+/* [S-120] [S-136] */
+static void tell_ending(const saw_state *s, df_telling *t)
+{
+    t->seat = 0;
+    while (!saw_is_solo(s) && s->rank[t->seat] != 1)
+        t->seat++;
+    if (!saw_is_solo(s))
+        df_tellf(t,
+                 "Game over: @ alone {have|has} survived the traps, with %d blood left, and "
+                 "{win|wins} [S-120].",
+                 s->blood[t->seat]);
+    else if (saw_is_alive(s, 0))
+        df_tellf(t,
+                 "Game over: @ {have|has} survived all %d traps, with %d blood left; the trial is "
+                 "won [S-136].",
+                 saw_trial_traps(s), s->blood[0]);
+    else
+        df_tellf(t, "Game over: @ {have|has} bled out at trap %d of %d; the trial is lost [S-136].",
+                 s->traps, saw_trial_traps(s));
+}
+
+void saw_prompt(const df_state *state, int viewer, const char *const *names, df_text *text)
+{
+    const saw_state *s = (const saw_state *)state;
+    int actor = saw_actor(state);
+    df_telling t = {text, viewer, names, .seat = actor};
+
+    if (actor == DF_NOBODY)
+        tell_ending(s, &t);
+    else if (s->node == SAW_NODE_FIRST)
+        df_text_string(text, "The lot decides who begins.");
+    else if (actor == DF_CHANCE && s->node == SAW_NODE_STEAL)
+        df_text_add(text, "A card of %s is drawn blindly.", names[s->active]);
+    else if (actor == DF_CHANCE)
+        df_text_string(text, "The characters are dealt.");
+    else if (actor == viewer)
+        ask(s, names, text);
+    else
+        tell_step(s, &t);
+}
+
+/* ---- The table in sentences ------------------------------------------------------------------ */
+
+static void add_traits(int character, df_text *text)
+{
+    for (int trait = 0; trait < SAW_TRAITS; trait++)
+        df_text_add(text, "%s%s %d", trait == 0 ? "" : ", ", saw_trait_names[trait],
+                    saw_characters[character].trait[trait]);
+}
+
+static void say_limbs(const saw_state *s, int seat, df_text *text)
+{
+    static const char *const stages[] = {"", "mild", "severe", "lost", "tied off"};
+
+    for (int limb = 0; limb < SAW_LIMBS; limb++)
+        if (s->limb[seat][limb] > 0)
+            df_text_add(text, ", %s %s", saw_limb_names[limb], stages[s->limb[seat][limb]]);
+}
+
+static void say_seat(const saw_state *s, int seat, int viewer, const char *const *names,
+                     df_text *text)
+{
+    df_text_add(text, "%s", seat == viewer ? "You" : names[seat]);
+    if (s->character[seat] < SAW_CHARACTERS)
+        df_text_add(text, ", %s", saw_characters[s->character[seat]].name);
+    if (!saw_is_alive(s, seat)) {
+        df_text_string(text, ": out");
+        if (!saw_is_solo(s))
+            df_text_add(text, ", rank %d", s->rank[seat]);
+        df_text_string(text, ".\n");
+        return;
+    }
+    df_text_add(text, ": blood %d", s->blood[seat]);
+    say_limbs(s, seat, text);
+    df_text_add(text, ", %d in hand, %d on the workbench%s.\n", saw_count(s, SAW_HAND + seat),
+                saw_bench_count(s, seat), s->token == seat ? ", holds the Saw token" : "");
+    if (s->character[seat] < SAW_CHARACTERS) {
+        df_text_add(text, "%s: ", saw_characters[s->character[seat]].name);
+        add_traits(s->character[seat], text);
+        df_text_string(text, ".\n");
+    }
+}
+
+static void say_cards(const char *label, const uint8_t *kinds, int count, df_text *text)
+{
+    if (count == 0)
+        return;
+    df_text_string(text, label);
+    for (int i = 0; i < count; i++)
+        df_text_add(text, "%s %s", i == 0 ? "" : ",",
+                    kinds[i] == DF_NONE    ? "empty"
+                    : kinds[i] < SAW_KINDS ? saw_cards[kinds[i]].name
+                                           : "unknown");
+    df_text_string(text, ".\n");
+}
+
+void saw_add_memory(const saw_state *s, const char *const *names, df_text *text)
+{
+    saw_entry entry[SAW_MEMORY];
+    int count = saw_memory_of(s, s->seen_by, entry);
+    int known = 0;
+
+    if (s->seen_by == DF_NONE) /* who sees all need not remember */
+        return;
+    for (int i = saw_count(s, SAW_DECK) - 1; i >= 0 && s->cards[i] < SAW_KINDS; i--)
+        df_text_add(text, "%s%s", known++ == 0 ? "On top of the deck: " : ", ",
+                    saw_cards[s->cards[i]].word);
+    df_text_string(text, known > 0 ? "\n" : "");
+    for (int i = 0; i < count; i++) {
+        int shown = 0;
+
+        df_text_add(text, "%s%s with ", i == 0 ? "Known: " : "; ", saw_cards[entry[i].kind].word);
+        df_each_bit(seat, entry[i].holders)
+            df_text_add(text, "%s%s", shown++ == 0 ? "" : " or ", names[seat]);
+    }
+    df_text_string(text, count > 0 ? "\n" : "");
+}
+
+/* What is demanded of the victim, and what it gets from where. */
+static void say_trap(const saw_state *s, int viewer, const char *const *names, df_text *text)
+{
+    uint8_t part[3];
+
+    saw_parts_on_table(s, part);
+    if (part[0] == DF_NONE)
+        return;
+    df_text_add(text, "A trap for %s: %s, %s, %s.", s->victim == viewer ? "you" : names[s->victim],
+                saw_card_name(part[0]), saw_card_name(part[1]), saw_card_name(part[2]));
+    for (int trait = 0; trait < SAW_TRAITS; trait++) {
+        int required = saw_required(s, part, trait);
+        int own = saw_characters[s->character[s->victim]].trait[trait];
+
+        if (required > 0)
+            df_text_add(text, " %s: %d needed, %d own, %d by cards, %d missing.",
+                        saw_trait_names[trait], required, own, required - own - s->need[trait],
+                        s->need[trait]);
+    }
+    if (viewer == s->victim)
+        df_text_add(text, " With your cards at best %d missing.", saw_best_missing(s, viewer));
+    df_text_add(text, " Sacrifice: %d to the %s. Searches left: %d.\n", s->price,
+                saw_side_name(s->side), SAW_SEEKS_MAX - s->seeks);
+}
+
+void saw_say(const df_view *view, int viewer, const char *const *names, df_text *text)
+{
+    const saw_state *s = (const saw_state *)view;
+
+    if (s->step != SAW_STEP_START)
+        df_text_add(text, "Round %d, %d cards in the deck, %d in the discard pile.\n", s->round,
+                    saw_count(s, SAW_DECK), saw_count(s, SAW_PILE));
+    for (int seat = 0; seat < s->seats; seat++)
+        say_seat(s, seat, viewer, names, text);
+    say_trap(s, viewer, names, text);
+    say_cards("Drawn:", saw_zone(s, SAW_DRAWN), saw_count(s, SAW_DRAWN), text);
+    if (viewer >= 0 && viewer < s->seats && s->step != SAW_STEP_START) {
+        say_cards("Your hand:", saw_zone(s, SAW_HAND + viewer), saw_count(s, SAW_HAND + viewer),
+                  text);
+        say_cards("Your workbench:", s->bench[viewer],
+                  saw_bench_count(s, viewer) > 0 ? SAW_SLOTS : 0, text);
+    }
+    say_cards("Discard pile, top first:", saw_zone(s, SAW_PILE),
+              saw_count(s, SAW_PILE) < 5 ? saw_count(s, SAW_PILE) : 5, text);
+    saw_add_memory(s, names, text);
+}
+
+/* ---- Actions --------------------------------------------------------------------------------- */
+
+static void add_sacrifice(const saw_card *escape, df_text *text)
+{
+    df_text_add(text, "%s %d",
+                escape->sides == (SAW_ARMS | SAW_LEGS) ? "arms or legs"
+                                                       : saw_side_name(escape->sides),
+                escape->value);
+}
+
+static void add_value(const saw_card *card, df_text *text)
+{
+    bool first = true;
+
+    df_each_bit(trait, card->traits) {
+        df_text_add(text, "%s%s", first ? "" : " or ", saw_trait_names[trait]);
+        first = false;
+    }
+    df_text_add(text, " %d", card->value);
+}
+
+void saw_add_use(int kind, int draw, int keep, df_text *text)
+{
+    static const char *const thens[] = {
+        [SAW_DISCARD] = "discard", [SAW_KEEP] = "keep",   [SAW_GIVE] = "give",
+        [SAW_EXTRA] = "extra",     [SAW_STEAL] = "steal",
+    };
+    const saw_card *card = &saw_cards[kind];
+
+    if (card->does != NULL) {
+        df_text_string(text, card->does);
+    } else if (card->group == SAW_ESCAPE) {
+        df_text_add(text, "%s %d, sacrifice ", thens[card->then], card->draw);
+        add_sacrifice(card, text);
+    } else if (card->group <= SAW_IS_TOOL) {
+        add_value(card, text);
+        if (card->group == SAW_MECHANISM)
+            df_text_add(text, ", draw %d", card->draw);
+        else if (card->group == SAW_OBJECT)
+            df_text_add(text, ", from the %s", card->from_discard ? "discard pile" : "deck");
+    } else if (kind == SAW_TOOLBOX) {
+        df_text_add(text, "throw away all you hold, draw %d", draw);
+    } else if (kind == SAW_ROOM_MAP) {
+        df_text_add(text, "look at the top %d of the deck and order them", draw);
+    } else {
+        df_text_add(text, "draw %d, keep %d", draw, keep);
+    }
+}
+
+/* What a card is good for just now, in a few words. */
+static void add_card_use(const saw_state *s, int kind, df_text *text)
+{
+    const saw_card *card = &saw_cards[kind];
+
+    if (card->group <= SAW_ESCAPE)
+        df_text_add(text, "%s ", saw_type_names[card->group]);
+    df_text_add(text, "%s: ", card->name);
+    saw_add_use(kind, saw_search_draw(s, kind, saw_owner(s)),
+                card->keep + (kind == SAW_FLASHLIGHT && s->flashlight), text);
+}
+
+/* What the others learn of a card just drawn when it is kept or given away: all have seen those of
+ * the discard pile. */
+static bool is_open(const saw_state *s, int kind)
+{
+    int at = saw_find(s, SAW_DRAWN, kind);
+
+    return at >= 0 && s->drawn_known[at - s->start[SAW_DRAWN]] == DF_TO_ALL;
+}
+
+static void describe_card(const saw_state *s, int kind, df_text *text)
+{
+    static const char *const after[SAW_NODES] = {
+        [SAW_NODE_USE] = " [S-13]",
+        [SAW_NODE_PAY] = "; given up, seen by all [S-49]",
+        [SAW_NODE_KEEP] = "; unseen by others [S-32]",
+        [SAW_NODE_REJECT] = "; discarded, seen by all [S-84]",
+        [SAW_NODE_BIN] = "; seen by all [S-43]",
+        [SAW_NODE_MAP] = " [S-46]",
+        [SAW_NODE_BENCH] = " [S-17]",
+        [SAW_NODE_DROP] = "; seen by all [S-20]",
+        [SAW_NODE_SPECIAL] = " [S-61]",
+        [SAW_NODE_NUMB] = " [S-55]",
+        [SAW_NODE_SEEK] = " [S-91]",
+    };
+    const char *end = s->node < SAW_NODES ? after[s->node] : NULL;
+
+    if (end == NULL) {
+        df_text_string(text, "no card is to be chosen now");
+        return;
+    }
+    add_card_use(s, kind, text);
+    if (s->node == SAW_NODE_KEEP && is_open(s, kind))
+        end = "; all have seen it [S-32]";
+    else if (s->node == SAW_NODE_REJECT && gives_away(s))
+        end = is_open(s, kind) ? "; given, seen by all [S-86]"
+                               : "; given, seen by the two of you alone [S-86]";
+    else if (s->node == SAW_NODE_BENCH && s->bench[s->active][s->progress] == kind)
+        end = "; it lies there now [S-17]";
+    df_text_string(text, end);
+}
+
+static void describe_stop(const saw_state *s, df_text *text)
+{
+    switch (s->node) {
+    case SAW_NODE_USE:
+        df_text_string(text, "play no more cards and arrange your workbench [S-17]");
+        break;
+    case SAW_NODE_MAP:
+        df_text_string(text, "leave the rest as it is [S-46]");
+        break;
+    case SAW_NODE_BENCH:
+        df_text_string(text, "leave the slot empty [S-17]");
+        break;
+    case SAW_NODE_TRAP:
+        df_text_string(text, "set no trap this turn; nobody learns that you could have [S-68]");
+        break;
+    case SAW_NODE_SPECIAL:
+        df_text_string(text, "the trap as it is [S-61]");
+        break;
+    case SAW_NODE_NUMB:
+        df_text_add(text, "bear it: %d damage to the %s [S-78]", s->price, saw_side_name(s->side));
+        break;
+    case SAW_NODE_SEEK:
+        df_text_add(text, "search no more; at best %d of %d stay missing [S-91]",
+                    saw_best_missing(s, saw_owner(s)), saw_need(s));
+        break;
+    default:
+        df_text_add(text, "commit no more: %d damage to the %s [S-97]", saw_need(s),
+                    saw_side_name(s->side));
+        break;
+    }
+}
+
+static void describe_target(const saw_state *s, int target, df_text *text)
+{
+    const uint8_t *slot = s->bench[s->active];
+    const uint8_t *own;
+
+    if (target >= s->seats || !saw_has_trap(s, s->active) ||
+        s->character[target] >= SAW_CHARACTERS) {
+        df_text_string(text, "no target for a trap [S-69]");
+        return;
+    }
+    own = saw_characters[s->character[target]].trait;
+    df_text_add(text, "a trap for %s:", saw_characters[s->character[target]].name);
+    for (int box = 0; box < 2; box++) {
+        const saw_card *card = &saw_cards[slot[box]];
+        const char *before = "";
+
+        df_each_bit(trait, card->traits) {
+            df_text_add(text, "%s %s %d against %d", before, saw_trait_names[trait], card->value,
+                        own[trait]);
+            before = " or";
+        }
+        df_text_char(text, ';');
+    }
+    df_text_string(text, " sacrifice ");
+    add_sacrifice(&saw_cards[slot[2]], text);
+    df_text_string(text, " [S-69]");
+}
+
+static void describe_choice(const saw_state *s, bool challenge, df_text *text)
+{
+    uint8_t part[3];
+
+    if (!challenge) {
+        df_text_add(text, "take %d damage to the %s, for certain [S-78]", s->price,
+                    saw_side_name(s->side));
+        return;
+    }
+    saw_parts_on_table(s, part);
+    if (part[0] == DF_NONE) {
+        df_text_string(text, "there is no trap");
+        return;
+    }
+    df_text_string(text, "meet ");
+    add_need(s, text);
+    df_text_string(text, " with Tools, Billys and two searches; ");
+    saw_add_row(part, saw_is_solo(s), text);
+    df_text_add(text, "; what is missing is damage to the %s [S-80]", saw_side_name(s->side));
+}
+
+static void describe_commit(const saw_state *s, int number, df_text *text)
+{
+    int tool = number / SAW_TRAITS;
+    int kind = tool == 25 ? SAW_BILLY : SAW_TOOL + tool;
+    int trait = number % SAW_TRAITS;
+    int value = saw_cards[kind].value;
+    int left = s->need[trait] > value ? s->need[trait] - value : 0;
+
+    df_text_add(text, "gives %d: %d %s, %d in all still missing [S-95]", value, left,
+                saw_trait_names[trait], saw_need(s) - s->need[trait] + left);
+}
+
+static void describe_wound(const saw_state *s, int limb, df_text *text)
+{
+    static const char *const effects[] = {
+        "mild, no effect yet [S-107]",
+        "severe, ",
+        "lost, 1 blood at the end of each of your turns [S-110]",
+    };
+    int stage = s->victim < s->seats ? s->limb[s->victim][limb] : 0;
+
+    df_text_add(text, "the %s: %s", saw_limb_names[limb],
+                effects[stage < SAW_LOST ? stage : SAW_SEVERE]);
+    if (stage + 1 == SAW_SEVERE)
+        df_text_string(text, limb < SAW_LEFT_LEG ? "one card less in hand [S-108]"
+                                                 : "one card less in a search [S-109]");
+}
+
+void saw_describe(const df_state *state, df_action action, df_text *text)
+{
+    const saw_state *s = (const saw_state *)state;
+    int number = (int)action;
+
+    if (number < SAW_ACT_STOP) {
+        add_traits(number, text);
+        df_text_string(text, " [S-2]");
+        if (s->stories) /* [S-129] */
+            df_text_add(text, " %s", saw_characters[number].story);
+    } else if (number == SAW_ACT_STOP) {
+        describe_stop(s, text);
+    } else if (number < SAW_ACT_TARGET) {
+        describe_card(s, number - SAW_ACT_CARD, text);
+    } else if (number < SAW_ACT_TRAIT) {
+        describe_target(s, number - SAW_ACT_TARGET, text);
+    } else if (number < SAW_ACT_SIDE) {
+        int trait = number - SAW_ACT_TRAIT;
+        int character = s->victim < s->seats ? s->character[s->victim] : SAW_CHARACTERS;
+
+        df_text_add(text, "the box asks for %s", saw_trait_names[trait]);
+        if (character < SAW_CHARACTERS)
+            df_text_add(text, ", in which %s has %d", saw_characters[character].name,
+                        saw_characters[character].trait[trait]);
+        df_text_string(text, " [S-73]");
+    } else if (number < SAW_ACT_CHALLENGE) {
+        df_text_add(text, "damage goes to the %s [S-74]", number == SAW_ACT_SIDE ? "arms" : "legs");
+    } else if (number <= SAW_ACT_SACRIFICE) {
+        describe_choice(s, number == SAW_ACT_CHALLENGE, text);
+    } else if (number < SAW_ACT_WOUND) {
+        df_text_add(text, "the %s bleeds no more and takes no more damage [S-53]",
+                    saw_limb_names[number - SAW_ACT_LIMB]);
+    } else if (number < SAW_ACT_DETECT) {
+        describe_wound(
+            s, (s->side == SAW_ARMS ? SAW_LEFT_ARM : SAW_LEFT_LEG) + number - SAW_ACT_WOUND, text);
+    } else if (number < SAW_ACT_COMMIT) {
+        df_text_add(text, "turn cards until %s %s appears, for all to see [S-47]",
+                    number == SAW_ACT_DETECT ? "a" : "an", saw_type_names[number - SAW_ACT_DETECT]);
+    } else if (number < SAW_ACT_FIRST) {
+        describe_commit(s, number - SAW_ACT_COMMIT, text);
+    } else if (number < SAW_ACT_STEAL) {
+        df_text_add(text, "seat %d begins [S-R2]", number - SAW_ACT_FIRST);
+    } else {
+        df_text_string(text, "a card of the attacker's hand [S-88]");
     }
 }

@@ -1,4 +1,4 @@
-/* text.c: options, names of events and actions in words.
+/* words.c: the words of Island: options, names of events, actions.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/island/island.h"

@@ -1,8 +1,8 @@
-/* notation.h: what the files share that turn positions of Island into text and back.
+/* fields.h: what the files share that turn positions of Island into text and back.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef DF_GAMES_ISLAND_NOTATION_H
-#define DF_GAMES_ISLAND_NOTATION_H
+#ifndef DF_GAMES_ISLAND_FIELDS_H
+#define DF_GAMES_ISLAND_FIELDS_H
 
 #include "games/island/island.h"
 
