@@ -273,3 +273,47 @@ int saw_target_worth(const saw_state *s, const uint8_t part[3], int victim)
 
     return worth + worth * (10 - s->blood[victim]) / 30;
 }
+
+/* ---- Whole positions ------------------------------------------------------------------------- */
+
+enum { SOLO_EVEN = 5 }; /* blood with which a solo trial is half won */
+
+/* How likely somebody is to win, compared with others, is a product: blood that is
+ * left, a factor for every limb by its stage, and what the hand adds. The factors, in hundredths,
+ * were fitted to games of this bot with two and with four players. */
+static uint32_t prospect(const saw_state *s, int seat)
+{
+    static const uint8_t limb_factor[] = {100, 73, 45, 16, 52}; /* tied up: it bleeds no more */
+    const uint8_t *hand = saw_zone(s, SAW_HAND + seat);
+    uint64_t worth = (uint64_t)(2 * s->blood[seat] + 1) * (uint64_t)(s->blood[seat] + 8) << 20;
+
+    for (int limb = 0; limb < SAW_LIMBS; limb++)
+        worth = worth * limb_factor[s->limb[seat][limb]] / 100;
+    for (int i = 0; i < saw_count(s, SAW_HAND + seat); i++) {
+        if (hand[i] == SAW_BILLY)
+            worth = worth * 130 / 100;
+        else if (saw_cards[hand[i]].group == SAW_SEARCH)
+            worth = worth * 112 / 100;
+    }
+    if (s->victim == seat && saw_need(s) > 0)
+        worth = worth * 36 / 100;
+    return (uint32_t)(worth >> 12) + 1;
+}
+
+void saw_estimate(const df_state *state, uint16_t chance[DF_SEATS_MAX])
+{
+    const saw_state *s = (const saw_state *)state;
+    uint32_t weight[DF_SEATS_MAX];
+    uint64_t sum = 0;
+
+    if (saw_is_solo(s)) {
+        chance[0] = (uint16_t)(s->blood[0] * 1000 / (s->blood[0] + SOLO_EVEN));
+        return;
+    }
+    for (int seat = 0; seat < s->seats; seat++) {
+        weight[seat] = saw_is_alive(s, seat) ? prospect(s, seat) : 0;
+        sum += weight[seat];
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        chance[seat] = (uint16_t)(weight[seat] * UINT64_C(1000) / sum);
+}

@@ -35,5 +35,7 @@ int saw_row_help(const uint8_t part[3]);
 int saw_left_missing(const saw_state *s, const uint8_t part[3], int victim);
 int saw_best_side(const saw_state *s, const uint8_t part[3], int victim, df_rng *rng);
 int saw_target_worth(const saw_state *s, const uint8_t part[3], int victim);
+/* For searchers: how likely each seat is to win, in thousandths. */
+void saw_estimate(const df_state *state, uint16_t chance[DF_SEATS_MAX]);
 
 #endif

@@ -1,4 +1,4 @@
-/* memory.c: what each player of SAW has seen of the cards that others hold [S-127].
+/* know.c: what each player of SAW has seen of the cards that others hold [S-127].
  *
  * A viewer's memory is a collection of entries "one copy of this kind is held by one of these
  * seats". Most of what is seen is seen by all, so entries are shared: each carries the mask of the

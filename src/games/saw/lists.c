@@ -1,7 +1,7 @@
 /* lists.c: all options of a decision of SAW, and whether there is more than one.
  *
  * Where there are few candidates each is tried; cards are listed as sets of kinds, which is
- * faster, by the same rules as the checks of options.c. tests/property/rules.c holds the two to
+ * faster, by the same rules as the checks of rules.c. tests/property/rules.c holds the two to
  * each other: what is listed is what the checks accept.
  *
  * SPDX-License-Identifier: MIT */

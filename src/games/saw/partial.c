@@ -1,5 +1,5 @@
-/* position.c: partial positions of SAW: where they start from, and what follows from what was
- * given.
+/* partial.c: positions of SAW that are given in part: where they start from, and what follows from
+ * the rows given.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/fields.h"

@@ -1,4 +1,4 @@
-/* options.c: who decides and what may be chosen at each of the decisions of SAW, section 4.4: the
+/* rules.c: who decides and what may be chosen at each of the decisions of SAW, section 4.4: the
  * test of a single option.
  *
  * Every decision has one check, which names the clause that forbids an option. The lists of all

@@ -1,10 +1,11 @@
 /* saw.h: the state of SAW: The Jigsaw Trials and what its files share (docs/rules/saw.md).
  *
- * data.c holds the cards, zones.c moves them, memory.c keeps what each player has seen of others,
- * options.c and lists.c say what may be done, rules.c runs turns, play.c cards that are played,
- * trap.c the traps, view.c blanks and resamples, check.c and recall.c know what is possible,
- * text.c, fields.c and position.c are the notation, ask.c, talk.c and draw.c are for people, bot.c
- * is the opponent, saw.c the table.
+ * data.c holds the cards and things.c the catalogue made of them, zones.c moves them; rules.c and
+ * lists.c say what may be done, turn.c, play.c (cards that are played) and trap.c carry it out,
+ * know.c keeps what each player has seen of others; view.c blanks, worlds.c fills in again, check.c
+ * and recall.c hold the invariants; words.c, fields.c and partial.c are the notation, talk.c,
+ * tell.c, say.c and draw.c (with reckon.c) are for people; bot.c is the opponent, with judge.c;
+ * saw.c is the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_SAW_H
@@ -474,7 +475,7 @@ void saw_tell_secret(saw_play *p, enum saw_event_kind kind, int seat, const uint
 void saw_tell_discards(saw_play *p, int seat, enum saw_why why, const uint8_t *kinds, int count);
 void saw_shuffle_deck(saw_play *p);
 
-/* ---- memory.c -------------------------------------------------------------------------------- */
+/* ---- know.c ---------------------------------------------------------------------------------- */
 void saw_remember(saw_state *s, int kind, uint8_t holders, uint8_t who);
 void saw_seen_leaving(saw_state *s, int seat, int kind, uint8_t who); /* [S-127] an entry ends */
 void saw_seen_stolen(saw_state *s, int from, int to, int kind);
@@ -491,7 +492,7 @@ int saw_options(const saw_state *s, df_action out[DF_LEGAL_MAX]);
 bool saw_one_option(const saw_state *s, df_action *only); /* is there nothing to decide? */
 int saw_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 
-/* ---- options.c ------------------------------------------------------------------------------- */
+/* ---- rules.c --------------------------------------------------------------------------------- */
 int saw_actor(const df_state *state);
 df_status saw_test(const df_state *state, df_action action, df_error *err);
 bool saw_has_trap(const saw_state *s, int seat); /* [S-67] parts and Billy */
@@ -503,7 +504,7 @@ df_status saw_check_held_use(const saw_state *s, int seat, int kind, df_error *e
 saw_kinds saw_drawn_kinds(const saw_state *s);     /* that were not kept or placed before */
 int saw_free_copies(const saw_state *s, int kind); /* at BENCH: held, without a slot yet */
 
-/* ---- rules.c --------------------------------------------------------------------------------- */
+/* ---- turn.c ---------------------------------------------------------------------------------- */
 void saw_clear(saw_state *s, const df_config *config);
 void saw_setup(df_state *state, const df_config *config, df_rng *rng);
 void saw_apply(df_state *state, df_action action, df_rng *rng, df_events *events);
@@ -538,31 +539,39 @@ void saw_requirement(const saw_state *s, const uint8_t part[3], uint8_t need[SAW
 void saw_parts_on_table(const saw_state *s, uint8_t part[3]); /* DF_NONE before STORY */
 int saw_used_count(const saw_state *s);                       /* cards of the victim on the table */
 
-/* ---- view.c, check.c, recall.c --------------------------------------------------------------- */
+/* ---- view.c ---------------------------------------------------------------------------------- */
 void saw_view(const df_state *state, int viewer, df_view *out);
+
+/* ---- worlds.c -------------------------------------------------------------------------------- */
 void saw_resample(const df_view *view, int viewer, df_rng *rng, df_state *out);
-df_status saw_check(const df_state *state, df_error *err);
-df_status saw_check_knowledge(const saw_state *s, df_error *err);
 /* Can the entries all be true, given how many cards each seat has room for? */
 bool saw_entries_fit(const saw_entry *entries, int count, const uint8_t room[DF_SEATS_MAX]);
 
-/* ---- text.c ---------------------------------------------------------------------------------- */
+/* ---- check.c, recall.c ----------------------------------------------------------------------- */
+df_status saw_check(const df_state *state, df_error *err);
+df_status saw_check_knowledge(const saw_state *s, df_error *err);
+
+/* ---- words.c --------------------------------------------------------------------------------- */
 extern const df_option saw_options_table[];
-extern const df_field saw_fields[];
 extern const df_event_kind saw_event_kinds[SAW_EVENTS];
 extern const char *const saw_seat_names[DF_SEATS_MAX];
 df_status saw_config_check(const df_config *config, df_error *err);
+bool saw_words(const df_state *state, df_action action, int form, df_text *text);
+
+/* ---- things.c -------------------------------------------------------------------------------- */
+bool saw_thing(int number, df_thing *out);
+
+/* ---- fields.c, partial.c --------------------------------------------------------------------- */
+extern const df_field saw_fields[];
 void saw_base(df_state *state, const df_config *config);
 void saw_complete(df_state *state, const df_given *given);
-bool saw_thing(int number, df_thing *out); /* things.c */
-bool saw_words(const df_state *state, df_action action, int form, df_text *text);
 
 /* ---- reckon.c -------------------------------------------------------------------------------- */
 /* The least that can still be missing if the cards given are committed as well as possible. */
 int saw_least_missing(const uint8_t need[SAW_TRAITS], const uint8_t *kinds, int count);
 int saw_best_missing(const saw_state *s, int seat); /* with all that the victim has at hand */
 
-/* ---- ask.c, talk.c, draw.c, bot.c ------------------------------------------------------------ */
+/* ---- talk.c, say.c, tell.c, draw.c, bot.c ---------------------------------------------------- */
 void saw_describe(const df_state *state, df_action action, df_text *text);
 void saw_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void saw_say(const df_view *view, int viewer, const char *const *names, df_text *text);

@@ -1,4 +1,4 @@
-/* talk.c: SAW in sentences: what happened. Events come with their secrets struck out.
+/* tell.c: what happened in SAW, in sentences. Events come with their secrets struck out.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/talk.h"

@@ -1,4 +1,4 @@
-/* rules.c: set-up, turns, elimination and the end of SAW, sections 3 and 4.1.
+/* turn.c: set-up, turns, elimination and the end of SAW, sections 3 and 4.1.
  *
  * An action is carried out, then everything that nobody decides, and every decision that has one
  * option only, up to the next real decision.

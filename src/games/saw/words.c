@@ -1,4 +1,4 @@
-/* text.c: the notation of SAW: options, names of events, actions in words.
+/* words.c: the words of SAW: options, names of events, actions.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"

@@ -3,7 +3,7 @@
  * All cards but those on workbenches stand in one array, zone after zone, so that each is in
  * exactly one place by construction and any zone has room for all of them; to move a card is to
  * shift what lies between. Cards that are laid down or drawn change what others know, which is told
- * to memory.c from here.
+ * to know.c from here.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/saw.h"
