@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentType } from 'preact'
 import type { Action, GameInfo, SeatInfo } from './protocol'
+import plain from './scenes/plain/box'
 import type { View } from './view'
 
 export type { Action, GameInfo, SeatInfo, View }
@@ -83,4 +84,24 @@ export async function loadScene(game: string): Promise<Scene> {
   const load = scenes[`./scenes/${game}/index.tsx`]
   if (load) return (await load()).default
   return (await import('./scenes/plain')).default
+}
+
+/**
+ * A game as it stands on the shelf, before anybody opens it: what the first page and an invitation show of
+ * it. It is the default export of scenes/ID/box.tsx, which is loaded with the page, so it takes nothing from
+ * the scene.
+ */
+export interface Box {
+  readonly length: string
+  /** why to play it, in a sentence or two; else the game's own line is shown */
+  readonly pitch?: string
+  readonly Picture: ComponentType
+  /** The scene draws the players itself: where room is short, the shell does not. */
+  readonly drawsPlayers?: boolean
+}
+
+const boxes = import.meta.glob<Box>('./scenes/*/box.tsx', { eager: true, import: 'default' })
+
+export function boxOf(game: string): Box {
+  return boxes[`./scenes/${game}/box.tsx`] ?? plain
 }

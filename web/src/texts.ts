@@ -1,5 +1,5 @@
-// Every text of the page that does not come from the server, in one place for translators. Texts with
-// something to fill in are functions.
+// Every text of the page that neither comes from the server nor belongs to one game (scenes/ID), in one place for
+// translators. Texts with something to fill in are functions.
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,16 +16,6 @@ export const texts = {
   cancel: 'Cancel',
   copied: 'Copied',
   you: (name: string) => `${name} (you)`,
-
-  // ---- the games, as the first page tells of them
-  games: {
-    noir: { length: '15 min', pitch: 'Hunt each other through a dark mansion. Everything useful makes a noise.' },
-    intruder: { length: '30 min', pitch: 'Somebody loses a life every round. Find out who wants it to be yours.' },
-    saw: { length: '45 min', pitch: 'Build a trap out of scraps, and hope that nobody has the one tool that beats it.' },
-    island: { length: '25 min', pitch: 'Six piles on a beach, and half of them tick.' },
-    armada: { length: '30 min', pitch: 'Ships that grow piece by piece under fire. One piece in the enemy base wins.' },
-  } as Record<string, { length: string; pitch: string }>,
-  otherLength: 'as long as it lasts',
 
   // ---- start
   start: {

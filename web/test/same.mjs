@@ -1,10 +1,11 @@
 // same.mjs: over whole games, what the page shows is what the terminal shows. The page's own components and
-// functions get the views that `deadfall show` prints; no browser. DEADFALL names the program.
+// functions get the views that `deadfall show` prints; no browser. DEADFALL names the program. And outside its
+// scene the page knows no game by name.
 //
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { promisify } from 'node:util'
 import { createServer } from 'vite'
@@ -96,6 +97,25 @@ async function compare(record, every, View, check) {
   return count
 }
 
+/* ---- Games by name */
+
+/** What is not of a scene or lesson works with any game. */
+function checkSources(ids) {
+  const word = new RegExp(`(['"\`])(${ids.join('|')})\\1|\\b(${ids.filter((id) => id !== 'null').join('|')}): *['"{]`)
+  for (const file of readdirSync(`${root}src`, { recursive: true }).filter((name) => /\.(tsx?|css)$/.test(name) && !/^(scenes|lessons)\//.test(name))) {
+    const found = word.exec(readFileSync(`${root}src/${file}`, 'utf8'))
+    assert.ok(!found, `src/${file} names a game: ${found?.[0]}`)
+  }
+}
+
+/** On the first page every game has a picture and a length, one without a scene too. */
+function checkBoxes(ids, boxOf) {
+  for (const id of ids) {
+    const { length, Picture } = boxOf(id)
+    assert.ok(length.length > 0 && find(Picture(), 'picture'), `the box of ${id}`)
+  }
+}
+
 const cacheDir = mkdtempSync(`${tmpdir()}/deadfall-same-`)
 const vite = await createServer({
   root,
@@ -110,6 +130,11 @@ try {
   const load = (path) => vite.ssrLoadModule(path)
   const { View } = await load('/src/view.ts')
   const { catalogueOf } = await load('/src/catalogue.ts')
+  const { boxOf } = await load('/src/scene.ts')
+  const ids = JSON.parse(await deadfall('games', '--json')).map(({ id }) => id)
+  checkSources(ids)
+  checkBoxes(ids, boxOf)
+  console.log(`ok      ${ids.length} games have a box, and outside its scene none is named`)
   for (const [game, { prepare, every }] of Object.entries(pages)) {
     catalogueOf(game).fill(JSON.parse(await deadfall('games', game, '--things', '--json'))[0].things)
     const check = await prepare(load)

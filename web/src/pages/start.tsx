@@ -7,9 +7,9 @@ import { TopBar } from '../common/frame'
 import { takeSeat } from '../deal'
 import { forgetTable, keepName, keepTable, keptTables } from '../keep'
 import { type BotInfo, type GameInfo, type LobbyTable, Refusal } from '../protocol'
+import { boxOf } from '../scene'
 import { texts } from '../texts'
 import { hasLesson } from './lesson'
-import { Picture } from './pictures'
 import { SetupDialog } from './setup'
 
 interface Opened {
@@ -89,7 +89,7 @@ export function StartPage() {
 
 function GameCard({ game, name }: { game: GameInfo; name: string }) {
   const t = texts.start
-  const about = texts.games[game.id]
+  const box = boxOf(game.id)
   const { go } = useShell()
   const { open, problem, busy } = useOpening()
   const [bot, setBot] = useState(usualBot(game))
@@ -98,14 +98,14 @@ function GameCard({ game, name }: { game: GameInfo; name: string }) {
   return (
     <li class="game-card" data-game={game.id} aria-labelledby={titleId}>
       <div class="game-picture">
-        <Picture game={game.id} />
+        <box.Picture />
       </div>
       <div class="game-about">
         <h2 id={titleId}>{game.title}</h2>
         <p class="game-facts">
-          {t.players(game.players[0], game.players[1])} · {about?.length ?? texts.otherLength}
+          {t.players(game.players[0], game.players[1])} · {box.length}
         </p>
-        <p class="game-pitch">{about?.pitch ?? game.tagline}</p>
+        <p class="game-pitch">{box.pitch ?? game.tagline}</p>
         <div class="game-play">
           <button
             type="button"

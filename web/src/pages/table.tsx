@@ -8,13 +8,13 @@ import { useWatched } from '../common/hooks'
 import { takeSeat } from '../deal'
 import { keepName, keepTable, keptTable } from '../keep'
 import { type News, Refusal, type Sync } from '../protocol'
+import { boxOf } from '../scene'
 import { Curtain } from '../table/curtain'
 import { TableModel } from '../table/model'
 import { Play } from '../table/play'
 import { Waiting } from '../table/waiting'
 import { texts } from '../texts'
 import { ErrorPage } from './error'
-import { Picture } from './pictures'
 import { ReplayPage } from './replay'
 
 /** What stands after the # of a table's address. */
@@ -157,6 +157,7 @@ function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps)
     link.ask<Sync>({ m: 'watch', table }).then(setSeen, () => {})
   }, [table])
   const game = games.find((g) => g.id === seen?.game)
+  const { Picture } = boxOf(game?.id ?? '')
   const there = seen?.seats.filter((seat) => seat.is !== 'nobody').map((seat) => seat.name) ?? []
   const sit = async () => {
     setBusy(true)
@@ -188,7 +189,7 @@ function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps)
         >
           {game && (
             <div class="join-picture">
-              <Picture game={game.id} />
+              <Picture />
             </div>
           )}
           <h1>{texts.join.title}</h1>

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks'
 import { seatSign } from '../common/pieces'
+import { boxOf } from '../scene'
 import { texts } from '../texts'
 import type { TableState } from './model'
 
@@ -58,7 +59,7 @@ function Player({ state, seat }: { state: TableState; seat: number }) {
 
 export function Players({ state }: { state: TableState }) {
   return (
-    <ul class="players">
+    <ul class={`players ${boxOf(state.game).drawsPlayers && state.phase !== 'over' ? 'are-drawn' : ''}`}>
       {state.seats.map((_, seat) => (
         <Player key={seat} state={state} seat={seat} />
       ))}
