@@ -10,6 +10,8 @@
 
 #include <deadfall.h>
 
+#include "term/rules.h"
+
 /* What the program returns; the man page explains them to people. */
 enum cli_exit {
     CLI_OK = 0,
@@ -138,8 +140,8 @@ long cli_processors(long most);
 int cli_eyes(const cli_args *args, const char *text, int seats, int *out);
 /* The whole of a file, "-" for standard input; *out is the caller's to free. */
 int cli_read(const cli_args *args, const char *path, char **out);
-/* The text of docs/rules/ID.md, which is built in; NULL when the game has none. */
-const char *cli_rules_text(const char *id);
+/* What is written about a game, which is built in; its texts are NULL where there are none. */
+rules_texts cli_rules_texts(const df_game *game);
 /* A match from a record; to be freed. */
 int cli_read_record(const cli_args *args, const char *path, df_match **out);
 

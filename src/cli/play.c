@@ -399,7 +399,7 @@ static int run_games(cli_args *args, request *r, play *p)
         p->own_path = true;
     }
     for (uint64_t round = 1; code == CLI_OK && end == PLAY_AGAIN; round++) {
-        p->rules = cli_rules_text(df_match_game(p->match)->id);
+        p->rules = cli_rules_texts(df_match_game(p->match));
         end = play_run(p);
         if (end == PLAY_AGAIN)
             code = next_match(args, r, round, p);

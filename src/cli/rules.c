@@ -1,4 +1,4 @@
-/* rules.c: `deadfall rules`: a game's rules, one clause of them, or a search in them.
+/* rules.c: `deadfall rules`: a game's rulebook, its exact rules, one clause, or a search in them.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
@@ -10,18 +10,23 @@
 #include "term/rules.h"
 
 typedef struct request {
-    bool plain, raw;
+    bool exact, plain, raw;
 } request;
 
-const char *cli_rules_text(const char *id)
+rules_texts cli_rules_texts(const df_game *game)
 {
+    rules_texts texts = {.prefix = game->clause_prefix};
+
     for (const df_rules_text *r = df_rules_texts; r->id != NULL; r++)
-        if (strcmp(r->id, id) == 0)
-            return r->text;
-    return NULL;
+        if (strcmp(r->id, game->id) == 0) {
+            texts.exact = r->text;
+            texts.book = r->book;
+        }
+    return texts;
 }
 
 static const cli_option options[] = {
+    {"exact", NULL, "the whole specification instead of the rulebook", CLI_AT(request, exact)},
     {"plain", NULL, "for screen readers: no pager, no colour, tables in sentences",
      CLI_AT(request, plain)},
     {"raw", NULL, "the whole text in Markdown, as it is written", CLI_AT(request, raw)},
@@ -38,17 +43,19 @@ static int run(cli_args *args)
         code = cli_find_game(args, cli_word(args, 0), &game);
     if (code != CLI_OK)
         return code;
-    const char *text = cli_rules_text(game->id);
-    if (text == NULL)
+    rules_texts texts = cli_rules_texts(game);
+    if (texts.exact == NULL)
         return cli_complain(args, CLI_FOUND, "%s has no written rules", game->id);
 
+    if (r.exact)
+        texts.book = NULL;
     if (r.raw) {
-        fputs(text, stdout);
+        fputs(texts.book != NULL ? texts.book : texts.exact, stdout);
         return CLI_OK;
     }
     term t = term_open(stdout, r.plain, false);
     df_error err;
-    if (rules_show(&t, text, game->clause_prefix, args->words + 1, args->plain - 1, &err) != DF_OK)
+    if (rules_show(&t, &texts, args->words + 1, args->plain - 1, &err) != DF_OK)
         return cli_complain(args, CLI_FOUND, "%s: %s", game->id, err.text);
     return CLI_OK;
 }
@@ -58,10 +65,10 @@ const cli_command cli_rules = {
     .usage = "GAME [CLAUSE | SECTION | WORD...]",
     .summary = "read a game's rules, one clause, or search them",
     .about =
-        "Prints the rules of a game: through a pager on a terminal, plainly in a pipe. With the "
-        "id of a clause or ruling (N-28, N-R3, or just 28, R3) that one alone; with the number "
-        "of a section (5.5) that section; with other words every clause, row and paragraph "
-        "that speaks of all of them.",
+        "Prints the rulebook of a game: through a pager on a terminal, plainly in a pipe. With the "
+        "id of a clause or ruling of the exact rules (N-28, N-R3, or just 28, R3) that one alone; "
+        "with the number of a section (5.5) that section; with other words every clause, row and "
+        "paragraph of the exact rules that speaks of all of them.",
     .example = "  deadfall rules noir N-28\n  deadfall rules noir flood lever",
     .options = options,
     .words = CLI_MANY,

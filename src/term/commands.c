@@ -50,14 +50,14 @@ static void print_clauses_of(const play *p, const char *text)
 {
     const df_game *game = df_match_game(p->match);
 
-    while (p->rules != NULL && (text = strchr(text, '[')) != NULL) {
+    while (p->rules.exact != NULL && (text = strchr(text, '[')) != NULL) {
         size_t length = strcspn(text, "]");
         char word[RULES_ID_SIZE];
         char id[RULES_ID_SIZE];
         rules_entry entry;
 
         snprintf(word, sizeof word, "%.*s", (int)(length < 15 ? length : 15), text);
-        if (rules_id(word, game->clause_prefix, id) && rules_find(p->rules, id, &entry))
+        if (rules_id(word, game->clause_prefix, id) && rules_find(p->rules.exact, id, &entry))
             rules_print(p->t, &entry, true);
         text += length;
     }
@@ -190,7 +190,7 @@ static void command_rules(play *p, const char *rest)
     int count = 0;
     df_error err;
 
-    if (p->rules == NULL) {
+    if (p->rules.exact == NULL) {
         term_print(p->t, "This game has no written rules.\n");
         free(copy);
         return;
@@ -198,8 +198,7 @@ static void command_rules(play *p, const char *rest)
     for (char *word = strtok_r(copy, " ", &place); word != NULL && count < WORDS_MAX;
          word = strtok_r(NULL, " ", &place))
         words[count++] = word;
-    if (rules_show(p->t, p->rules, df_match_game(p->match)->clause_prefix, words, count, &err) !=
-        DF_OK) {
+    if (rules_show(p->t, &p->rules, words, count, &err) != DF_OK) {
         char line[SENTENCE_SIZE];
 
         snprintf(line, sizeof line, "Sorry, %s.", err.text);

@@ -16,8 +16,25 @@ enum { COLUMNS_MAX = 16, GAP = 2, CELL_MIN = 6 };
 
 /* ---- Inline marks ---------------------------------------------------------------------------- */
 
-/* A copy of the text with newlines as spaces, **strong** and `code` as inks, single * dropped. The
- * caller frees it. */
+/* How long "](address)" is here; 0: there is no end of a link. */
+static size_t link_end(const char *text, size_t length)
+{
+    const char *end =
+        length > 1 && text[0] == ']' && text[1] == '(' ? memchr(text, ')', length) : NULL;
+
+    return end != NULL ? (size_t)(end - text) + 1 : 0;
+}
+
+/* Is what begins with this bracket a link? */
+static bool is_link(const char *text, size_t length)
+{
+    const char *end = memchr(text, ']', length);
+
+    return end != NULL && link_end(end, length - (size_t)(end - text)) > 0;
+}
+
+/* A copy of the text with newlines as spaces, **strong** and `code` as inks, single * dropped, and
+ * links as their words in brackets. The caller frees it. */
 static char *inline_text(const char *text, size_t length)
 {
     char *out = df_memory_surely(NULL, length + 1);
@@ -43,6 +60,11 @@ static char *inline_text(const char *text, size_t length)
             } else if (i > 0 && i + 1 < length && text[i - 1] == ' ' && text[i + 1] == ' ') {
                 out[n++] = c; /* a times sign */
             }
+        } else if (c == '[' && is_link(text + i, length - i)) {
+            out[n++] = '(';
+        } else if (c == ']' && link_end(text + i, length - i) > 0) {
+            out[n++] = ')';
+            i += link_end(text + i, length - i) - 1;
         } else if (c == '\\' && i + 1 < length && ispunct((unsigned char)text[i + 1])) {
             out[n++] = text[++i];
         } else {
@@ -55,7 +77,7 @@ static char *inline_text(const char *text, size_t length)
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-typedef enum kind { BLANK, HEADING, ROW, ITEM, FENCE, TEXT } kind;
+typedef enum kind { BLANK, HEADING, ROW, ITEM, FENCE, COMMENT, TEXT } kind;
 
 typedef struct cursor {
     const char *at;
@@ -113,6 +135,8 @@ static kind line_kind(const cursor *c)
         return ROW;
     if (length - skip >= 3 && memcmp(text, "```", 3) == 0)
         return FENCE;
+    if (length - skip >= 4 && memcmp(text, "<!--", 4) == 0)
+        return COMMENT; /* of one line */
     return bullet_length(text, length - skip) > 0 ? ITEM : TEXT;
 }
 
@@ -164,11 +188,29 @@ static void print_paragraph(const term *t, cursor *c)
     free(text);
 }
 
+/* Set in by four, or by what is left beside the widest line. */
+static int code_indent(const term *t, cursor c)
+{
+    enum { INDENT = 4 };
+    size_t widest = 0;
+
+    for (; c.at < c.end && line_kind(&c) != FENCE; next_line(&c)) {
+        size_t columns = term_columns(c.at, line_length(&c));
+
+        widest = columns > widest ? columns : widest;
+    }
+    if (widest > (size_t)t->width || (size_t)t->width - widest >= INDENT)
+        return INDENT;
+    return t->width - (int)widest;
+}
+
 static void print_code(const term *t, cursor *c)
 {
     next_line(c);
+    int indent = code_indent(t, *c);
+
     while (c->at < c->end && line_kind(c) != FENCE) {
-        term_printf(t, "    %.*s\n", (int)line_length(c), c->at);
+        term_printf(t, "%*s%.*s\n", indent, "", (int)line_length(c), c->at);
         next_line(c);
     }
     if (c->at < c->end)
@@ -383,6 +425,9 @@ void markdown_print(const term *t, const char *text, size_t length)
             break;
         case FENCE:
             print_code(t, &c);
+            break;
+        case COMMENT:
+            next_line(&c);
             break;
         case ITEM:
         case TEXT:

@@ -7,6 +7,7 @@
 
 #include "minds/mind.h"
 #include "term/prompt.h"
+#include "term/rules.h"
 #include "term/saves.h"
 #include "term/table.h"
 #include "term/term.h"
@@ -40,14 +41,14 @@ typedef struct play {
     prompt *p;
     df_match *match;
     df_mind *minds[DF_SEATS_MAX]; /* of the seats that are played by other programs, else NULL */
-    const char *rules;            /* Markdown; NULL: none written */
-    char path[SAVES_PATH_SIZE];   /* where the game is saved; empty: nowhere yet */
-    bool own_path;                /* the path was chosen by the person */
-    char kept[SAVES_PATH_SIZE];   /* where --resume finds it; empty: nowhere */
-    df_status saved;              /* how the last save went */
-    df_error save_error;          /* why it failed */
-    bool warned;                  /* that leaving now would lose the game */
-    bool begun;                   /* the first screen has been shown */
+    rules_texts rules;
+    char path[SAVES_PATH_SIZE];         /* where the game is saved; empty: nowhere yet */
+    bool own_path;                      /* the path was chosen by the person */
+    char kept[SAVES_PATH_SIZE];         /* where --resume finds it; empty: nowhere */
+    df_status saved;                    /* how the last save went */
+    df_error save_error;                /* why it failed */
+    bool warned;                        /* that leaving now would lose the game */
+    bool begun;                         /* the first screen has been shown */
     char notice[SAVES_PATH_SIZE + 256]; /* to be read on the next screen; empty: nothing */
     story story;
     /* For each person, and last for all together: */

@@ -308,22 +308,22 @@ static df_status show_found(const term *t, const char *text, char *const *words,
     return DF_OK;
 }
 
-df_status rules_show(const term *t, const char *text, const char *prefix, char *const *words,
-                     int count, df_error *err)
+df_status rules_show(const term *t, const rules_texts *texts, char *const *words, int count,
+                     df_error *err)
 {
     char id[RULES_ID_SIZE];
-    const char *start = text;
-    size_t length = strlen(text);
+    const char *start = count == 0 && texts->book != NULL ? texts->book : texts->exact;
+    size_t length = strlen(start);
 
     if (count == 0 || (count == 1 && strchr(words[0], '.') != NULL &&
-                       rules_section(text, words[0], &start, &length))) {
+                       rules_section(texts->exact, words[0], &start, &length))) {
         term paged = pager_open(t);
 
         markdown_print(&paged, start, length);
         pager_close(t, &paged);
         return DF_OK;
     }
-    if (count == 1 && rules_id(words[0], prefix, id))
-        return show_clause(t, text, id, err);
-    return show_found(t, text, words, count, err);
+    if (count == 1 && rules_id(words[0], texts->prefix, id))
+        return show_clause(t, texts->exact, id, err);
+    return show_found(t, texts->exact, words, count, err);
 }

@@ -33,10 +33,17 @@ bool rules_section(const char *text, const char *number, const char **start, siz
 
 /* Prints an entry; with `titled` the title of its section before it. */
 void rules_print(const term *t, const rules_entry *entry, bool titled);
-/* Prints what the words ask for: nothing, all; the id of a clause, that one; the number of a
- * section, that; anything else, whatever holds all the words. Long answers go through the pager.
- * DF_RANGE when there is nothing. */
-df_status rules_show(const term *t, const char *text, const char *prefix, char *const *words,
-                     int count, df_error *err);
+/* What is written about a game, in Markdown. */
+typedef struct rules_texts {
+    const char *exact;  /* the specification; NULL: none */
+    const char *book;   /* a few pages for people; NULL: none */
+    const char *prefix; /* of the ids of its clauses */
+} rules_texts;
+
+/* Prints what the words ask for: nothing, the rulebook, or the exact rules where there is none; the
+ * id of a clause, that one; the number of a section, that; anything else, whatever holds all the
+ * words. Long answers go through the pager. DF_RANGE when there is nothing. */
+df_status rules_show(const term *t, const rules_texts *texts, char *const *words, int count,
+                     df_error *err);
 
 #endif

@@ -6,6 +6,14 @@
 run 0 rules noir
 [ "$(wc -L <"$out")" -le 80 ] || fail "the rules are wider than 80 columns"
 if grep -q "$(printf '\033')" "$out"; then fail "colour in a pipe"; fi
+has "$out" "Aim: hit the other player twice."
+has "$out" "Trap Door Switch"
+has "$out" "(exact rules: N-10 to N-12)"
+lacks "$out" "<!--"
+lacks "$out" "../rules"
+lacks "$out" "| ---"
+run 0 rules noir --exact
+[ "$(wc -L <"$out")" -le 80 ] || fail "the exact rules are wider than 80 columns"
 has "$out" "[N-28] The shooter reveals"
 lacks "$out" "|---|"
 
@@ -28,8 +36,10 @@ lacks "$out" "[N-67] Echoes"
 run 0 rules noir flood LEVER
 has "$out" "[N-60]"
 run 0 rules noir --raw
-cmp -s "$out" docs/rules/noir.md || fail "--raw is not the file"
-run 0 rules noir --plain
+cmp -s "$out" docs/play/noir.md || fail "--raw is not the rulebook"
+run 0 rules noir --exact --raw
+cmp -s "$out" docs/rules/noir.md || fail "--exact --raw is not the file"
+run 0 rules noir --exact --plain
 lacks "$out" "-----"
 
 complains 1 rules noir N-86

@@ -239,7 +239,7 @@ shows "ready>"
 
 # the rules through a pager
 start "PAGER='head -3' $deadfall rules noir; echo over"
-shows "Noir: rules"
+shows "Revolver Noir"
 until_so "the pager does not end" ends_after over
 lacks "$out" "At a glance"
 
