@@ -18,6 +18,6 @@ void saw_add_row(const uint8_t part[3], bool solo, df_text *text);
 int saw_required(const saw_state *s, const uint8_t part[3], int trait);
 /* What the viewer knows of the deck and of cards that others hold [S-127] [S-128], in lines. */
 void saw_add_memory(const saw_state *s, const char *const *names, df_text *text);
-void saw_add_traits(int character, df_text *text); /* "Greed 3, Pride 4", all five */
+void saw_add_traits(int character, df_text *text); /* "Corruption 2, Violence 3", all five */
 
 #endif
