@@ -1,6 +1,6 @@
 /* deadfall.h: the public interface of the Deadfall engine.
  *
- * Five tabletop games of hidden information behind one table of functions (df_game). This header is
+ * Tabletop games of hidden information behind one table of functions (df_game). This header is
  * all that a front end, a bot or a simulation needs; docs/game-interface.md tells the story, and
  * src/games/null is the smallest game that follows it.
  *
@@ -85,6 +85,7 @@ typedef struct df_text {
     size_t size;
     size_t length;
     bool full;
+    int lines; /* for a drawing: so many have room; 0: any number */
 } df_text;
 
 DF_API df_text df_text_over(char *buffer, size_t size); /* starts empty; size is at least 1 */
@@ -143,9 +144,13 @@ typedef struct df_option {
     const char *help;
     const char *const *words; /* ends with NULL */
     int16_t min, max, initial;
+    const char *const *labels; /* the words as people read them; NULL: as they are */
     /* It says who alone lost the match before: 0 nobody, else the seat + 1. See df_config_next;
      * people don't set it. */
     bool loser;
+    /* With any value but 0 the players keep track themselves: nobody is shown what can be worked
+     * out. See df_config_notes. */
+    bool notes;
 } df_option;
 
 typedef struct df_config {
@@ -249,16 +254,27 @@ struct df_field {
      * are written unless all are. */
     const char *none;
     const char *between; /* what stands between the entries of a set or list; NULL: ", " */
-    bool whole;          /* DF_LIST: a text gives all its places */
+    /* DF_WORD, DF_LIST: what stands within an entry, between several words and numbers; in JSON
+     * such an entry is a list. NULL: an entry is one word or number. */
+    const char *within;
+    bool whole; /* DF_LIST: a text gives all its places */
+    /* DF_LIST with functions of its own: of what is hidden each entry is a "?", so that one alone
+     * is a list of one. */
+    bool singly;
     /* What the engine keeps for itself, or in a notation of its own: nothing to tell people. */
     bool bookkeeping;
     bool quiet; /* for machines: long and drawn by nobody; servers send it only when asked */
+    /* What can be worked out, not what lies on the table: left out for readers where
+     * df_config_notes says so. Such rows come last, so that the numbers of the others stay. */
+    bool note;
     /* It follows from the rest: shown and compared, never set, and not part of a complete text. So
      * is what has `derive`, or `write` without `read`. */
     bool derived;
     /* A word for each seat: whose side it is on. In a game without such a field everybody plays for
      * themselves. */
     bool team;
+    /* What people call it, "workbench"; NULL: as the last part of the path. */
+    const char *called;
     /* Where there is no place in the state to look at: functions that are asked for the value
      * `place`, which is `first` + index, or with a second # `first` + index * inner + second index.
      * `write` and `read` may stand beside a form, too, for what is kept in another way. */
@@ -294,6 +310,7 @@ typedef struct df_thing {
     const char *clause;          /* "B-104": where the rules tell of it */
     const char *story;           /* what is read aloud of it; NULL: nothing */
     int copies;                  /* in the box; 0: printed on other things */
+    int sets;                    /* alike, one for each player; 0: the copies are everybody's */
     char word[32];               /* in positions and actions; empty: neither speaks of it */
     char code[8];                /* a shorter word, where there is one */
     char does[192];              /* what it does, in a few words for people, without a full stop */
@@ -362,6 +379,9 @@ typedef struct df_moment {
     /* What a person does by hand even where nothing else is legal: front ends never do it by a
      * standing answer; DF_NO_ACTION: nothing. */
     df_action by_hand;
+    /* In a choice of several steps that may leave everything as it lies: the step that does;
+     * front ends offer it and go on with it as long as there is one. DF_NO_ACTION: nothing. */
+    df_action same;
 } df_moment;
 
 /* A game is one constant table. Members marked "view too" work on a state and, cast, on the view of
@@ -371,6 +391,9 @@ struct df_game {
     const char *id;
     const char *title;
     const char *tagline; /* one line of what makes it fun */
+    /* Whose game it is: "design by ..., art by ...", as a sentence goes on after the title, without
+     * a full stop. optional: nobody's but ours */
+    const char *credits;
     const char *clause_prefix;
     uint8_t seats_min, seats_max, seats_usual;
     uint16_t replay_version; /* +1 when the same seed and actions no longer give the same game */
@@ -388,8 +411,8 @@ struct df_game {
     /* What is hidden at the end of a game stays hidden, as a hand that was folded: then too front
      * ends show everybody no more than their own view. */
     bool keeps_secrets;
-    /* Made to be read, such as the template: who asks for it by its id can play it, but front ends
-     * don't invite people to. */
+    /* Made to be read or worked out, such as the template: it can be played like any other, but
+     * front ends list it apart from the games that they invite people to. */
     bool for_study;
 
     /* The catalogue, from number 0 on: false when there are no more. Things of one kind follow each
@@ -404,7 +427,8 @@ struct df_game {
     /* Lists what the actor may do, in a fixed order, at least one action; returns how many. Only
      * when a seat is to act. view too */
     int (*legal)(const df_state *state, df_action out[DF_LEGAL_MAX]);
-    /* Lists what chance may bring; only when the actor is DF_CHANCE. optional: no such nodes */
+    /* Lists what chance may bring; only when the actor is DF_CHANCE. Who learns what it brought is
+     * a matter of events and views, as of a card that is dealt. optional: no such nodes */
     int (*chance)(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
     /* Is the action one of the above? If not, names the clause that forbids it. view too */
     df_status (*test)(const df_state *state, df_action action, df_error *err);
@@ -435,15 +459,38 @@ struct df_game {
 
     /* The action in words, as a person types it: form 0 is the usual one, 1 and up are others that
      * are understood too; false when there is no such form. Works for every action below
-     * action_limit, legal or not, that has a meaning at this point; else false. view too */
-    bool (*words)(const df_state *state, df_action action, int form, df_text *text);
-    /* One line on what the action does here and what it gives away, with its clause. view too */
-    void (*describe)(const df_state *state, df_action action, df_text *text);
+     * action_limit, legal or not, that has a meaning at this point; else false. Players are
+     * written by df_text_seat: by number if `names` is NULL, else by name; form 0 by number is the
+     * notation of records, scenarios and the protocol. view too */
+    bool (*words)(const df_state *state, df_action action, int form, const char *const *names,
+                  df_text *text);
+    /* The action for people, spoken to whoever is to act, with the names of cards and players:
+     * "accuse Ben", "play the Knife on yourself". Begins with a verb, so that "you can ..." goes
+     * before it; no two legal actions share one, as long as no two players share a name; tells no
+     * more than `words` does. optional: the words, by name. For every action that has words. view
+     * too */
+    void (*label)(const df_state *state, df_action action, const char *const *names, df_text *text);
+    /* One line on what the action does here and what it gives away, with its clause, spoken to
+     * whoever is to act. view too */
+    void (*describe)(const df_state *state, df_action action, const char *const *names,
+                     df_text *text);
+    /* Like `test`, but of all actions of this one's kind together (any shot, any Build of this
+     * piece): fails when none of them is possible, with the reason for people who were not more
+     * particular. optional: only reasons that are the same for all are given. view too */
+    df_status (*test_kind)(const df_state *state, df_action action, df_error *err);
+    /* What somebody typed means nothing here but does elsewhere: a sentence on where or when,
+     * without a full stop ("the lever is in the Bedroom"); false: it never does. `typed` is in
+     * small letters with single spaces. optional. view too */
+    bool (*elsewhere)(const df_state *state, const char *typed, df_text *text);
     /* One sentence on who decides what now, for a viewer ("You act" or "Jane acts"); when the game
      * is over, on who has won, by what and by which clause. any view too */
     void (*prompt)(const df_state *state, int viewer, const char *const *names, df_text *text);
-    /* The table as `viewer` sees it, at most 80 columns, with inks. */
+    /* The table as `viewer` sees it, at most 80 columns, with inks; in text->lines lines if it can
+     * be done: what matters least gives way, the board never. */
     void (*draw)(const df_view *view, int viewer, const char *const *names, df_text *text);
+    /* What the signs in that mean, a line each: the sign, spaces, its meaning. optional: there are
+     * none that need it */
+    const char *legend;
     /* The same in sentences, for ears; without inks. optional: front ends list the fields then */
     void (*say)(const df_view *view, int viewer, const char *const *names, df_text *text);
     /* A sentence for an event as df_event_for gave it. */
@@ -470,6 +517,9 @@ DF_API void df_config_value(const df_game *game, const df_config *config, int op
 /* The options for one more match between the same seats: the same, but for who lost this one. */
 DF_API df_config df_config_next(const df_game *game, const df_config *config,
                                 const df_result *result);
+/* May front ends show what can be worked out from what a seat has seen: the rows marked `note`,
+ * inferences, hints? False where an option says that the players keep track themselves. */
+DF_API bool df_config_notes(const df_game *game, const df_config *config);
 
 /* Tests, then applies: what a caller uses for an action of uncertain origin. */
 DF_API df_status df_apply(const df_game *game, df_state *state, df_action action, df_rng *rng,
@@ -493,12 +543,16 @@ DF_API int df_view_legal(const df_game *game, const df_view *view, int seat,
 DF_API df_status df_view_test(const df_game *game, const df_view *view, int seat, df_action action,
                               df_error *err);
 
-/* Reads what a person typed for `seat`: exact words in any form, or words each of which is a prefix
- * of the words of exactly one legal action; case does not matter. Actions that are well said but
- * not legal are found too, so that the caller can say why. DF_PARSE when nothing or several fit.
- * Looks at the seat's view alone. */
+/* Reads what was typed for `seat`: exact words in any form, or words each of which is a prefix of
+ * the words of exactly one legal action; case does not matter. Actions that are well said but not
+ * legal are found too, so that the caller can say why. DF_PARSE when nothing or several fit.
+ * With the players' `names` these and the labels of actions are understood too (numbers and
+ * notation come first), a refusal speaks to a person, and where all that fits is forbidden for one
+ * reason it is DF_ILLEGAL with that reason; with NULL, as for records and programs, it speaks in
+ * notation. Looks at the seat's view alone. */
 DF_API df_status df_action_parse(const df_game *game, const df_view *view, int seat,
-                                 const char *text, df_action *out, df_error *err);
+                                 const char *const *names, const char *text, df_action *out,
+                                 df_error *err);
 /* The same for the outcome of a chance node. */
 DF_API df_status df_chance_parse(const df_game *game, const df_state *state, const char *text,
                                  df_action *out, df_error *err);
@@ -513,7 +567,8 @@ DF_API void df_position_write(const df_game *game, const df_config *config, cons
  * passed game->check. On failure *state is unspecified and *err names line and path. */
 DF_API df_status df_position_read(const df_game *game, const df_config *config, const char *text,
                                   df_state *state, df_error *err);
-/* Writes the value of one path; the paths "over", "actor" and "winners" exist for every game. */
+/* Writes the value of one path; the paths "over", "actor", "winners" and "scores" exist for every
+ * game. */
 DF_API df_status df_position_get(const df_game *game, const df_config *config,
                                  const df_state *state, const char *path, df_text *value,
                                  df_error *err);
@@ -534,9 +589,9 @@ DF_API void df_position_walk(const df_game *game, const df_config *config, const
 DF_API void df_position_changes(const df_game *game, const df_config *config,
                                 const df_state *before, const df_state *after,
                                 df_position_each *each, void *context);
-/* The value as JSON: a number, true or false, a word in quotes, a list of words or numbers, for
- * counts {"knife":2,"rope":1}; null for what does not exist, "?" for what is hidden. There is
- * always room for it in DF_JSON_SIZE bytes. */
+/* The value as JSON: a number, true or false, a word in quotes, a list of words or numbers, or
+ * of such lists, for counts {"knife":2,"rope":1}; null for what does not exist, "?" for what is
+ * hidden. There is always room for it in DF_JSON_SIZE bytes. */
 enum { DF_JSON_SIZE = 16400 };
 DF_API void df_value_json(const df_value *value, df_text *out);
 

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -27,6 +28,15 @@
         if (strstr((text), (part)) == NULL)                                                        \
             fail_msg("no '%s' in '%s'", (part), (text));                                           \
     } while (0)
+
+/* Memory, all zero; to be freed. */
+static inline void *block_of(size_t size)
+{
+    void *block = calloc(1, size);
+
+    assert_non_null(block);
+    return block;
+}
 
 /* The generator that a text stands for: the same text, the same numbers. */
 static inline df_rng rng_of(const char *text)

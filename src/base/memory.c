@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/panic.h"
+
 enum { ROOM_AT_FIRST = 16 };
 
 df_memory_source *df_memory = calloc;
@@ -50,6 +52,8 @@ void *df_memory_surely(void *old, size_t size)
     void *memory = old != NULL ? realloc(old, size) : df_memory(1, size);
 
     if (memory == NULL) {
+        if (df_before_last_words != NULL)
+            df_before_last_words();
         fputs("deadfall: out of memory\n", stderr);
         exit(EXIT_FAILURE);
     }

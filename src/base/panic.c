@@ -6,8 +6,14 @@
 
 #include <deadfall.h>
 
+#include "base/panic.h"
+
+void (*df_before_last_words)(void);
+
 __attribute__((weak)) void df_panic(const char *file, int line, const char *what)
 {
+    if (df_before_last_words != NULL)
+        df_before_last_words();
     fprintf(stderr, "deadfall: a bug in %s, line %d: %s\n", file, line, what);
     abort();
 }

@@ -101,6 +101,14 @@ df_config df_config_next(const df_game *game, const df_config *config, const df_
     return next;
 }
 
+bool df_config_notes(const df_game *game, const df_config *config)
+{
+    for (int i = 0; game->options[i].name != NULL; i++)
+        if (game->options[i].notes && config->option[i] != 0)
+            return false;
+    return true;
+}
+
 void df_config_value(const df_game *game, const df_config *config, int option, df_text *text)
 {
     const df_option *row = &game->options[option];

@@ -88,6 +88,10 @@ char df_lower(char c);
 bool df_is_space(char c);
 /* Reads a decimal number that fills the whole string; false if it is none or too large. */
 bool df_read_number(const char *text, int32_t *out);
+/* Bytes as hexadecimal digits, two for each, and an end; reading wants exactly so many, and takes
+ * capitals too. */
+void df_write_hex(const uint8_t *bytes, size_t count, char *out);
+bool df_read_hex(const char *text, uint8_t *out, size_t count);
 /* Cuts the next item off *rest, up to `between` and without the spaces around it, into `word` of
  * `size` bytes. False at the end. */
 bool df_next_item(const char **rest, char between, char *word, size_t size);
@@ -131,11 +135,25 @@ df_thing df_thing_of(df_thing_row row);
 /* Row `number` of so many as a thing; false: there are fewer. */
 bool df_thing_in(const df_thing_row *rows, size_t count, int number, df_thing *out);
 void df_thing_code(df_thing *thing, const char *code);
+/* Adds the names of what a value of a field speaks of, "Dining Room" for "dining"; words that are
+ * in no catalogue stay as they are. */
+void df_thing_names(const df_game *game, const char *value, df_text *text);
 /* One more fact: a number, or with `words` a set of them. */
 void df_thing_fact(df_thing *thing, const char *name, const char *const *words, uint32_t value);
 
-/* An action as a menu in steps shows it: the first form in several words, or else the usual one. */
-void df_action_menu(const df_game *game, const df_view *view, df_action action, df_text *text);
+/* A player: the name or, without names or one that can be seen, the number of the seat. */
+void df_text_seat(df_text *text, const char *const *names, int seat);
+
+/* An action as a menu in steps shows it: the first form in several words, or else the usual one;
+ * players by name, or by number if `names` is NULL. */
+void df_action_menu(const df_game *game, const df_view *view, df_action action,
+                    const char *const *names, df_text *text);
+/* An action as people read it: df_game.label, or what stands in for it. */
+void df_action_label(const df_game *game, const df_view *view, df_action action,
+                     const char *const *names, df_text *text);
+/* The label, if the game has them, and what the action does: "move to the Hall: 1 AP, ..." */
+void df_action_about(const df_game *game, const df_view *view, df_action action,
+                     const char *const *names, df_text *text);
 /* Does it follow from the rest, so that it is shown and never set? */
 static inline bool df_is_derived(const df_field *field)
 {

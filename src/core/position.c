@@ -30,13 +30,20 @@ static void write_path(df_place at, df_text *text)
             df_text_char(text, *c);
 }
 
+/* Is it something that the players of this match are to work out themselves? */
+static bool is_kept_back(const df_field *field, const df_game *game, const df_config *config)
+{
+    return field->note && !df_config_notes(game, config);
+}
+
 void df_position_walk(const df_game *game, const df_config *config, const df_state *state,
                       bool derived, df_position_each *each, void *context)
 {
     int number = 0;
 
     for (const df_field *field = game->fields; field->path != NULL; field++) {
-        if (df_is_derived(field) && !derived) {
+        /* A text with what is derived is for readers, one without for the machine. */
+        if (derived ? is_kept_back(field, game, config) : df_is_derived(field)) {
             number += value_count(field, config);
             continue;
         }
@@ -67,7 +74,7 @@ void df_position_changes(const df_game *game, const df_config *config, const df_
             df_text text = df_text_over(value, sizeof value);
             df_place at = {field, i};
 
-            if (field->quiet)
+            if (field->quiet || is_kept_back(field, game, config))
                 continue;
             if (field->write != NULL)
                 df_place_write(after, at, &text);
@@ -135,8 +142,9 @@ static df_status find(const df_game *game, const df_config *config, const char *
     return df_fail(err, DF_PARSE, "", "%s has no value '%s'", game->id, path);
 }
 
-static void get_winners(const df_game *game, const df_config *config, const df_state *state,
-                        df_text *value)
+/* Of a game that is over: the seats that have won, or (`scores`) what each seat has. */
+static void get_result(const df_game *game, const df_config *config, const df_state *state,
+                       bool scores, df_text *value)
 {
     df_result result;
     bool any = false;
@@ -144,8 +152,8 @@ static void get_winners(const df_game *game, const df_config *config, const df_s
     if (game->actor(state) == DF_NOBODY) {
         game->result(state, &result);
         for (int seat = 0; seat < config->seats; seat++)
-            if ((result.winners >> seat & 1) != 0) {
-                df_text_add(value, "%s%d", any ? ", " : "", seat);
+            if (scores || (result.winners >> seat & 1) != 0) {
+                df_text_add(value, "%s%d", any ? ", " : "", scores ? result.score[seat] : seat);
                 any = true;
             }
     }
@@ -170,8 +178,9 @@ df_status df_position_get(const df_game *game, const df_config *config, const df
             df_text_string(value, actor == DF_CHANCE ? "chance" : "nobody");
         return DF_OK;
     }
-    if (df_same_word(path, "winners")) {
-        get_winners(game, config, state, value);
+    bool scores = df_same_word(path, "scores");
+    if (scores || df_same_word(path, "winners")) {
+        get_result(game, config, state, scores, value);
         return DF_OK;
     }
     df_status status = find(game, config, path, &at, err);

@@ -84,6 +84,20 @@ void df_tell_people(const df_telling *t, uint32_t seats, const char *last)
     }
 }
 
+bool df_tell_where(const df_where *rows, const char *typed, df_text *text)
+{
+    for (; rows->word != NULL; rows++) {
+        size_t length = strlen(rows->word);
+
+        if (strncmp(typed, rows->word, length) == 0 &&
+            (typed[length] == ' ' || typed[length] == '\0')) {
+            df_text_string(text, rows->where);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
 void df_text_comma(df_text *text, int left, const char *last)
@@ -117,4 +131,17 @@ void df_text_player(df_text *text, const char *name, int columns, bool is_you)
     df_text_char(text, is_you ? DF_INK_YOU : DF_INK_OTHER);
     df_text_cut(text, name, columns);
     df_text_char(text, DF_INK_PLAIN);
+}
+
+bool df_text_retry(df_text *text, size_t start)
+{
+    int lines = 0;
+
+    for (size_t i = start; i < text->length; i++)
+        lines += text->at[i] == '\n';
+    if (text->lines == 0 || lines <= text->lines)
+        return false;
+    text->length = start;
+    text->at[start] = '\0';
+    return true;
 }

@@ -36,6 +36,12 @@ const char *df_whom(const df_telling *t, int seat);
 /* "Ann, you and Ben": the seats of a mask. `last` is "and" or "or". */
 void df_tell_people(const df_telling *t, uint32_t seats, const char *last);
 
+/* What a first word means elsewhere, for df_game.elsewhere; the last row has no word. */
+typedef struct df_where {
+    const char *word, *where;
+} df_where;
+bool df_tell_where(const df_where *rows, const char *typed, df_text *text);
+
 /* ---- Lists and numbers ----------------------------------------------------------------------- */
 
 /* What follows a member of a list when `left` more are to come: ", " or " and " or nothing. */
@@ -55,5 +61,8 @@ void df_text_cut(df_text *text, const char *string, int columns);
 void df_text_inked(df_text *text, enum df_ink ink, const char *string);
 /* A player's name, cut, in the ink of "you" or of the others. */
 void df_text_player(df_text *text, const char *name, int columns, bool is_you);
+/* Has the drawing that began at `start` more lines than there is room for? Then it is taken back,
+ * so that a smaller one can be tried. */
+bool df_text_retry(df_text *text, size_t start);
 
 #endif

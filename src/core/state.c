@@ -25,7 +25,10 @@ uint64_t df_hash(const void *bytes, size_t size, uint64_t start)
 
 df_moment df_moment_of(const df_game *game, const df_state *state)
 {
-    df_moment moment = {.timing = DF_TIMING_OPEN, .idle = DF_NO_ACTION, .by_hand = DF_NO_ACTION};
+    df_moment moment = {.timing = DF_TIMING_OPEN,
+                        .idle = DF_NO_ACTION,
+                        .by_hand = DF_NO_ACTION,
+                        .same = DF_NO_ACTION};
 
     if (game->moment != NULL && game->actor(state) >= 0)
         game->moment(state, &moment);

@@ -144,6 +144,32 @@ bool df_read_number(const char *text, int32_t *out)
     return true;
 }
 
+static const char hex_digits[] = "0123456789abcdef";
+
+void df_write_hex(const uint8_t *bytes, size_t count, char *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        *out++ = hex_digits[bytes[i] >> 4];
+        *out++ = hex_digits[bytes[i] & 15];
+    }
+    *out = '\0';
+}
+
+bool df_read_hex(const char *text, uint8_t *out, size_t count)
+{
+    if (strlen(text) != 2 * count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const char *high = strchr(hex_digits, df_lower(text[2 * i]));
+        const char *low = strchr(hex_digits, df_lower(text[2 * i + 1]));
+
+        if (high == NULL || low == NULL)
+            return false;
+        out[i] = (uint8_t)((high - hex_digits) << 4 | (low - hex_digits));
+    }
+    return true;
+}
+
 bool df_next_item(const char **rest, char between, char *word, size_t size)
 {
     df_text text = df_text_over(word, size);

@@ -43,3 +43,37 @@ void df_thing_fact(df_thing *thing, const char *name, const char *const *words, 
     df_assert(place < DF_FACTS_MAX);
     thing->facts[place] = (df_fact){name, words, (int32_t)value};
 }
+
+/* The thing that positions call so. */
+static bool find(const df_game *game, const char *word, size_t length, df_thing *out)
+{
+    for (int i = 0; game->thing != NULL && game->thing(i, out); i++)
+        if ((strncmp(out->word, word, length) == 0 && out->word[length] == '\0') ||
+            (strncmp(out->code, word, length) == 0 && out->code[length] == '\0'))
+            return length > 0;
+    return false;
+}
+
+void df_thing_names(const df_game *game, const char *value, df_text *text)
+{
+    df_thing thing;
+
+    if (find(game, value, strlen(value), &thing)) {
+        df_text_string(text, thing.name);
+        return;
+    }
+    while (*value != '\0') {
+        size_t length = strcspn(value, " ");
+
+        if (find(game, value, length, &thing))
+            df_text_string(text, thing.name);
+        else
+            for (size_t i = 0; i < length; i++)
+                df_text_char(text, value[i]);
+        value += length;
+        if (*value == ' ') {
+            df_text_char(text, ' ');
+            value++;
+        }
+    }
+}

@@ -460,11 +460,37 @@ static size_t item_length(const df_field *field, const char *text)
     return end == NULL ? strlen(text) : (size_t)(end - text);
 }
 
+/* "knife 0 -" as ["knife",0,null] */
+static void add_parts(const df_field *field, const char *item, size_t length, df_text *out)
+{
+    const char *end = item + length;
+    const char *comma = "[";
+
+    while (item < end) {
+        const char *part = item;
+
+        while (item < end && strchr(field->within, *item) == NULL)
+            item++;
+        df_text_string(out, comma);
+        if (is_number(part, (size_t)(item - part)))
+            copy(part, (size_t)(item - part), out);
+        else if (item - part == 1 && *part == '-')
+            df_text_string(out, "null");
+        else
+            quote(part, (size_t)(item - part), out);
+        comma = ",";
+        item++;
+    }
+    df_text_char(out, ']');
+}
+
 static void add_item(const df_field *field, const char *item, size_t length, df_text *out)
 {
     if (field->none != NULL && length == strlen(field->none) &&
         memcmp(item, field->none, length) == 0)
         df_text_string(out, "null");
+    else if (field->within != NULL)
+        add_parts(field, item, length, out);
     else if (!has_words(field) && is_number(item, length))
         copy(item, length, out);
     else
@@ -525,9 +551,9 @@ void df_value_json(const df_value *value, df_text *out)
     const df_field *field = value->field;
     const char *text = value->text;
     bool list = is_list(field) || field->form == DF_SET;
-    bool stored_list = field->form == DF_LIST && field->write == NULL;
+    bool singly = field->form == DF_LIST && (field->write == NULL || field->singly);
 
-    if (strcmp(text, "?") == 0 && !stored_list) {
+    if (strcmp(text, "?") == 0 && !singly) {
         df_text_string(out, "\"?\"");
     } else if (list) {
         df_text_char(out, field->form == DF_COUNTS ? '{' : '[');
@@ -541,6 +567,8 @@ void df_value_json(const df_value *value, df_text *out)
         df_text_string(out, text);
     } else if (field->form == DF_YESNO) {
         df_text_string(out, strcmp(text, "yes") == 0 ? "true" : "false");
+    } else if (field->within != NULL) {
+        add_parts(field, text, strlen(text), out);
     } else {
         quote(text, strlen(text), out);
     }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/core.h"
+
 /* What each hash is for is part of what is hashed, so that none can be taken for another. */
 #define COMMITMENT_LABEL "deadfall commitment 1"
 #define PLEDGE_LABEL "deadfall pledge 1"
@@ -96,21 +98,6 @@ bool fair_same(const uint8_t a[DF_KEY_SIZE], const uint8_t b[DF_KEY_SIZE])
     return sodium_memcmp(a, b, DF_KEY_SIZE) == 0;
 }
 
-void fair_write_hex(const uint8_t bytes[DF_KEY_SIZE], char out[2 * DF_KEY_SIZE + 1])
-{
-    sodium_bin2hex(out, 2 * (size_t)DF_KEY_SIZE + 1, bytes, DF_KEY_SIZE);
-}
-
-bool fair_read_hex(const char *text, uint8_t out[DF_KEY_SIZE])
-{
-    size_t size = 0;
-    size_t length = strlen(text);
-
-    return length == 2 * (size_t)DF_KEY_SIZE &&
-           sodium_hex2bin(out, DF_KEY_SIZE, text, length, NULL, &size, NULL) == 0 &&
-           size == DF_KEY_SIZE;
-}
-
 /* ---- In records ------------------------------------------------------------------------------ */
 
 enum { HEX_SIZE = 2 * DF_KEY_SIZE + 1 };
@@ -119,7 +106,7 @@ static void write_line(df_text *text, const char *what, const uint8_t bytes[DF_K
 {
     char hex[HEX_SIZE];
 
-    fair_write_hex(bytes, hex);
+    df_write_hex(bytes, DF_KEY_SIZE, hex);
     df_text_add(text, "# fair %s %s\n", what, hex);
 }
 
@@ -167,7 +154,7 @@ static df_status find_hex(const char *record, const char *start, bool wanted,
             return df_fail(err, DF_PARSE, "", "after '%s' come %d hexadecimal digits", start,
                            HEX_SIZE - 1);
         memcpy(hex, digits, length);
-        if (!fair_read_hex(hex, out))
+        if (!df_read_hex(hex, out, DF_KEY_SIZE))
             return df_fail(err, DF_PARSE, "", "after '%s' come %d hexadecimal digits", start,
                            HEX_SIZE - 1);
         *found = true;

@@ -39,10 +39,6 @@ void fair_key_new(char out[FAIR_KEY_SIZE]);
 void fair_key_hash(const char *key, uint8_t out[DF_KEY_SIZE]);
 bool fair_same(const uint8_t a[DF_KEY_SIZE], const uint8_t b[DF_KEY_SIZE]); /* constant time */
 
-void fair_write_hex(const uint8_t bytes[DF_KEY_SIZE], char out[2 * DF_KEY_SIZE + 1]);
-/* 64 hexadecimal digits; false: these are none. */
-bool fair_read_hex(const char *text, uint8_t out[DF_KEY_SIZE]);
-
 /* The proof as comment lines for the head of a record, and back. */
 enum { FAIR_PROOF_SIZE = (2 + 2 * DF_SEATS_MAX) * 96 };
 void fair_write(const fair_deal *deal, int seats, df_text *text);

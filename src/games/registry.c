@@ -9,6 +9,8 @@
     X(saw)                                                                                         \
     X(island)                                                                                      \
     X(armada)                                                                                      \
+    X(kuhn)                                                                                        \
+    X(leduc)                                                                                       \
     X(null)
 
 #define DECLARE(id) extern const df_game df_game_##id;

@@ -252,7 +252,8 @@ static bool is_stopped(void *context)
 {
     arena_run *run = context;
 
-    return atomic_load(&run->over) || (run->plan->stop != NULL && atomic_load(run->plan->stop));
+    return atomic_load(&run->over) ||
+           (run->plan->stop != NULL && run->plan->stop(run->plan->context));
 }
 
 /* The mind of a bot for a seat; every seat has its own, since they sit at one table. */

@@ -92,9 +92,9 @@ typedef struct df_arena_plan {
     int threads;
     df_mind_limits limits;
     df_mind_rule rule;
-    bool until_clear;        /* a pairing ends when its answer is clear */
-    const char *records;     /* the folder for records; NULL: none are kept */
-    const atomic_bool *stop; /* set by a signal handler: games under way are given up */
+    bool until_clear;            /* a pairing ends when its answer is clear */
+    const char *records;         /* the folder for records; NULL: none are kept */
+    bool (*stop)(void *context); /* true: games under way are given up. optional */
     /* Called after each game that was counted, by any thread, never by two at once. optional */
     void (*progress)(void *context, const df_arena_score *score);
     void *context;

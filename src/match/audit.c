@@ -132,13 +132,13 @@ static df_status check_form(const df_game *game, const df_state *state, int acto
     df_error why = {.status = DF_OK};
     df_status status;
 
-    *more = game->words(state, action, form, &text);
+    *more = game->words(state, action, form, NULL, &text);
     if (!*more)
         return DF_OK;
     if (actor == DF_CHANCE)
         status = df_chance_parse(game, state, words, &read, &why);
     else
-        status = df_action_parse(game, (const df_view *)state, actor, words, &read, &why);
+        status = df_action_parse(game, (const df_view *)state, actor, NULL, words, &read, &why);
     if (status != DF_OK)
         return df_fail(err, DF_CORRUPT, "", "action %u is not read back: %s", action, why.text);
     if (read != action)
@@ -240,31 +240,43 @@ static df_status check_actions(df_audit *audit, const df_state *state, df_error 
 
 /* ---- Secrecy --------------------------------------------------------------------------------- */
 
-static bool same_refusal(const df_game *game, const df_state *a, const df_state *b,
-                         df_action action)
+static bool same_reason(df_status (*test)(const df_state *, df_action, df_error *),
+                        const df_state *a, const df_state *b, df_action action)
 {
     df_error why_a = {.status = DF_OK};
     df_error why_b = {.status = DF_OK};
 
-    return game->test(a, action, &why_a) == game->test(b, action, &why_b) &&
+    return test(a, action, &why_a) == test(b, action, &why_b) &&
            strcmp(why_a.clause, why_b.clause) == 0 && strcmp(why_a.text, why_b.text) == 0;
+}
+
+static bool same_refusal(const df_game *game, const df_state *a, const df_state *b,
+                         df_action action)
+{
+    return same_reason(game->test, a, b, action) &&
+           (game->test_kind == NULL || same_reason(game->test_kind, a, b, action));
+}
+
+/* All that people are told of an action, and all that is understood as it. */
+static void write_words(const df_game *game, const df_state *state, df_action action, df_text *text)
+{
+    for (int named = 0; named < 2; named++)
+        for (int form = 0;
+             game->words(state, action, form, named == 1 ? game->seat_names : NULL, text); form++)
+            df_text_char(text, ';');
+    df_action_label(game, (const df_view *)state, action, game->seat_names, text);
+    game->describe(state, action, game->seat_names, text);
 }
 
 static bool same_words(const df_game *game, const df_state *a, const df_state *b, df_action action)
 {
-    char words_a[2 * WORDS_SIZE];
-    char words_b[2 * WORDS_SIZE];
+    char words_a[4 * WORDS_SIZE];
+    char words_b[4 * WORDS_SIZE];
     df_text text_a = df_text_over(words_a, sizeof words_a);
     df_text text_b = df_text_over(words_b, sizeof words_b);
-    bool more = true;
 
-    for (int form = 0; more; form++) {
-        more = game->words(a, action, form, &text_a);
-        if (more != game->words(b, action, form, &text_b))
-            return false;
-    }
-    game->describe(a, action, &text_a);
-    game->describe(b, action, &text_b);
+    write_words(game, a, action, &text_a);
+    write_words(game, b, action, &text_b);
     return strcmp(words_a, words_b) == 0;
 }
 

@@ -69,6 +69,10 @@ typedef bool df_match_visit(void *context, df_match *past);
 df_status df_match_recall(const df_match *match, df_match_visit *visit, void *context,
                           df_error *err);
 
+/* Takes back the last action of `seat` and all after it, whatever has happened or was learned
+ * since: for whoever plays against bots alone. DF_ILLEGAL: there is none, or the match is over. */
+df_status df_match_back(df_match *match, int seat, df_error *err);
+
 /* Records are to say that the bot with this id, of which the match knows nothing else, plays the
  * seat, which has to be DF_SEAT_NOBODY. */
 void df_match_absent(df_match *match, int seat, const char *bot_id);

@@ -18,25 +18,14 @@ static df_status no_memory(df_error *err)
     return df_fail(err, DF_NOMEM, "", "out of memory");
 }
 
-static void write_hex(df_text *text, const uint8_t *bytes, size_t count)
-{
-    static const char digits[] = "0123456789abcdef";
-
-    for (size_t i = 0; i < count; i++) {
-        df_text_char(text, digits[bytes[i] >> 4]);
-        df_text_char(text, digits[bytes[i] & 15]);
-    }
-}
-
 void df_match_digest(const df_match *match, char out[DF_DIGEST_DIGITS + 1])
 {
     uint64_t hash = df_hash(match->state, match->game->state_size, 0);
-    df_text text = df_text_over(out, DF_DIGEST_DIGITS + 1);
     uint8_t bytes[DF_DIGEST_DIGITS / 2];
 
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
-    write_hex(&text, bytes, sizeof bytes);
+    df_write_hex(bytes, sizeof bytes, out);
 }
 
 static void write_name(df_text *text, const char *name)
@@ -75,6 +64,7 @@ static bool write_field(void *context, const df_value *value)
 static void write_head(df_text *text, const df_match *match)
 {
     const df_game *game = match->game;
+    char seed[2 * DF_KEY_SIZE + 1];
 
     df_text_add(text, "deadfall record %d\ngame %s\nreplay %d\nplayers %d\n", DF_RECORD_VERSION,
                 game->id, game->replay_version, match->config.seats);
@@ -85,9 +75,8 @@ static void write_head(df_text *text, const df_match *match)
     }
     if (!match->config.knowledge)
         df_text_string(text, "knowledge no\n");
-    df_text_string(text, "seed ");
-    write_hex(text, match->seed, sizeof match->seed);
-    df_text_char(text, '\n');
+    df_write_hex(match->seed, sizeof match->seed, seed);
+    df_text_add(text, "seed %s\n", seed);
     for (int seat = 0; seat < match->config.seats; seat++)
         write_seat(text, match, seat);
     if (match->from_position) {
@@ -105,7 +94,7 @@ static void write_step(df_text *text, const df_match *match, const df_state *sta
     else
         df_text_string(text,
                        df_match_draw(match, state, index) == step.action ? "chance: " : "forced: ");
-    if (!match->game->words(state, step.action, 0, text))
+    if (!match->game->words(state, step.action, 0, NULL, text))
         df_text_add(text, "=%u", step.action);
     df_text_char(text, '\n');
 }

@@ -198,14 +198,6 @@ static df_status read_options(reader *r)
     return status;
 }
 
-static int hex_value(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c == '\0' ? NULL : strchr(digits, df_lower(c));
-
-    return at == NULL ? -1 : (int)(at - digits);
-}
-
 static df_status read_seed(reader *r)
 {
     char *rest;
@@ -213,15 +205,9 @@ static df_status read_seed(reader *r)
 
     if (status != DF_OK)
         return status;
-    bool good = strlen(rest) == 2 * DF_KEY_SIZE;
-    for (int i = 0; good && i < DF_KEY_SIZE; i++) {
-        int high = hex_value(rest[2 * i]);
-        int low = hex_value(rest[2 * i + 1]);
-
-        good = high >= 0 && low >= 0;
-        r->seed[i] = (uint8_t)(16 * high + low);
-    }
-    return good ? DF_OK : bad(r, DF_PARSE, "a seed has %d hexadecimal digits", 2 * DF_KEY_SIZE);
+    return df_read_hex(rest, r->seed, sizeof r->seed)
+               ? DF_OK
+               : bad(r, DF_PARSE, "a seed has %d hexadecimal digits", 2 * DF_KEY_SIZE);
 }
 
 /* Reads `"name"` with \" and \\ inside; nothing at all is the empty name. */
@@ -350,7 +336,7 @@ static df_status find_action(reader *r, const char *words, df_action *action)
     else if (actor == DF_CHANCE)
         df_chance_parse(r->game, seen, words, action, &why);
     else
-        df_action_parse(r->game, (const df_view *)seen, actor, words, action, &why);
+        df_action_parse(r->game, (const df_view *)seen, actor, NULL, words, action, &why);
     if (why.status != DF_OK)
         return bad(r, DF_PARSE, "%s", why.text);
     if (*action >= r->game->action_limit)

@@ -332,7 +332,7 @@ static df_status do_do(df_run *r, char *head, char *tail)
         df_error why = {.status = DF_OK};
         df_action action;
 
-        status = df_action_parse(r->game, view, seat, words, &action, &why);
+        status = df_action_parse(r->game, view, seat, NULL, words, &action, &why);
         if (status == DF_OK) {
             watch_act(r, seat, action);
             status = df_match_do(r->match, seat, action, &why);
@@ -370,7 +370,7 @@ static df_status refuse_one(df_run *r, int seat, const char *words, const char *
     df_error why = {.status = DF_OK};
     df_action action;
 
-    if (df_action_parse(r->game, df_match_view(r->match, seat), seat, words, &action, &why) !=
+    if (df_action_parse(r->game, df_match_view(r->match, seat), seat, NULL, words, &action, &why) !=
         DF_OK)
         return df_run_fail_by(r, DF_PARSE, &why,
                               "words that are understood (`unclear` is for those that are not)");
@@ -418,7 +418,8 @@ static df_status do_unclear(df_run *r, char *head, char *tail)
 
     if (status != DF_OK)
         return status;
-    if (df_action_parse(r->game, df_match_view(r->match, seat), seat, tail, &action, NULL) == DF_OK)
+    if (df_action_parse(r->game, df_match_view(r->match, seat), seat, NULL, tail, &action, NULL) ==
+        DF_OK)
         return df_run_fail(r, DF_ILLEGAL, "they are understood", "words that say no action here");
     r->report->checks++;
     return DF_OK;

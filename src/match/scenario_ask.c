@@ -32,7 +32,7 @@ static df_status find_action(df_run *r, int seat, const char *words, df_action *
     if (seat == DF_CHANCE)
         df_chance_parse(r->game, r->match->state, words, out, &why);
     else
-        df_action_parse(r->game, df_match_view(r->match, seat), seat, words, out, &why);
+        df_action_parse(r->game, df_match_view(r->match, seat), seat, NULL, words, out, &why);
     return why.status == DF_OK ? DF_OK : df_run_fail_by(r, DF_PARSE, &why, "an action");
 }
 
@@ -48,7 +48,7 @@ static void write_list(df_run *r, const df_action *actions, int count, df_text *
 {
     for (int i = 0; i < count; i++) {
         df_text_string(text, i == 0 ? "" : ", ");
-        r->game->words(r->match->state, actions[i], 0, text);
+        r->game->words(r->match->state, actions[i], 0, NULL, text);
     }
     if (count == 0)
         df_text_char(text, '-');
@@ -168,7 +168,7 @@ df_status df_run_search(df_run *r, char *head, char *tail)
     if (status != DF_OK)
         return status;
     df_text text = df_text_over(found, sizeof found);
-    r->game->words(r->match->state, chosen, 0, &text);
+    r->game->words(r->match->state, chosen, 0, NULL, &text);
     bool named = false;
     for (char *words = df_run_item(&tail); words != NULL; words = df_run_item(&tail)) {
         df_action action;

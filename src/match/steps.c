@@ -281,17 +281,47 @@ static int last_step_of(const df_match *match, int seat)
     return index;
 }
 
-df_status df_match_undo(df_match *match, int seat, df_error *err)
+/* Finds the action that a seat could take back. */
+static df_status find_own(const df_match *match, int seat, int *own, df_error *err)
 {
     df_status status = check_seat(match, seat, err);
 
     if (status != DF_OK)
         return status;
-    int own = last_step_of(match, seat);
-    if (own < 0)
+    *own = last_step_of(match, seat);
+    if (*own < 0)
         return df_fail(err, DF_ILLEGAL, "", "there is nothing of yours to take back");
     if (df_match_actor(match) == DF_NOBODY)
         return df_fail(err, DF_ILLEGAL, "", "the game is over, so nothing can be taken back");
+    return DF_OK;
+}
+
+static df_status go_back(df_match *match, int steps)
+{
+    df_events fresh;
+
+    collect(match, &fresh);
+    rebuild(match, steps);
+    match->fresh = NULL;
+    match->events->count = 0;
+    return DF_OK;
+}
+
+df_status df_match_back(df_match *match, int seat, df_error *err)
+{
+    int own;
+    df_status status = find_own(match, seat, &own, err);
+
+    return status == DF_OK ? go_back(match, own) : status;
+}
+
+df_status df_match_undo(df_match *match, int seat, df_error *err)
+{
+    int own;
+    df_status status = find_own(match, seat, &own, err);
+
+    if (status != DF_OK)
+        return status;
     for (int i = own + 1; i < match->count; i++)
         if (match->steps[i].actor != DF_CHANCE)
             return df_fail(err, DF_ILLEGAL, "", "%s has acted since, so it can't be taken back",
@@ -301,12 +331,7 @@ df_status df_match_undo(df_match *match, int seat, df_error *err)
                        "you have learned something by it, so it can't be taken back");
     if (own + 1 < match->count)
         return df_fail(err, DF_ILLEGAL, "", "chance has decided since, so it can't be taken back");
-    df_events fresh;
-    collect(match, &fresh);
-    rebuild(match, own);
-    match->fresh = NULL;
-    match->events->count = 0;
-    return DF_OK;
+    return go_back(match, own);
 }
 
 /* The match as it began, with these seats. */

@@ -9,6 +9,10 @@ df_mind *df_adviser_open(const df_match *match, int seat, const df_mind_limits *
                          df_error *err)
 {
     df_mind_rule rule = {.patience = 1, .threads = threads};
+    if (!df_config_notes(df_match_game(match), df_match_config(match))) {
+        df_fail(err, DF_ILLEGAL, "", "in this game the players keep track themselves");
+        return NULL;
+    }
     df_mind *expert = df_mind_open(df_match_game(match), df_level_expert.bot.id, &rule, NULL, err);
 
     if (expert != NULL && df_mind_advise(expert, match, seat, limits, err) == DF_OK)
@@ -58,6 +62,10 @@ static void add_others(const df_thought *thought, bool as_good, df_advice *out)
             break;
         taken[next] = true;
         df_advice_choice choice = read_choice(thought, next);
+        if (choice.worth > out->best.worth) { /* by luck: the best was tried more often */
+            choice.worth = out->best.worth;
+            choice.percent = out->best.percent;
+        }
         for (; at > first && choice.percent > out->others[at - 1].percent; at--)
             out->others[at] = out->others[at - 1];
         out->others[at] = choice;

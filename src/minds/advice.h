@@ -17,7 +17,8 @@ typedef struct df_advice_choice {
 typedef struct df_advice {
     df_advice_choice best;
     /* The choices that were tried most besides, most promising first: those that look as good as
-     * the best, then the others. One that was hardly tried has no chance worth telling. */
+     * the best, then the others. One that was hardly tried has no chance worth telling, and none
+     * is told to be worth more than the best, which was tried more often. */
     df_advice_choice others[2 * DF_ADVICE_OTHERS];
     int as_good, count;
     uint32_t tries; /* games that were tried out */

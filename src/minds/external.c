@@ -13,6 +13,7 @@
 
 enum {
     GRACE_MS = 200,     /* beyond a bot's time, for the way there and back */
+    ENDING_MS = 2000,   /* for one that has closed its input, to end */
     QUIT_MS = 500,      /* for a process to leave when asked */
     LINES_PER_ASK = 64, /* lines that a process may send for one answer */
 };
@@ -102,7 +103,8 @@ static df_fault deaf(df_external *external, df_error *err)
 {
     bool closed = df_process_is_deaf(external->process);
 
-    if (closed && df_process_ending(external->process, 0)[0] != '\0')
+    /* whoever ends closes its input a moment before */
+    if (closed && df_process_ending(external->process, ENDING_MS)[0] != '\0')
         return gone(external, err);
     df_fail(err, DF_IO, "", closed ? "the process closed its input" : "the process does not read");
     stop(external, 0);
@@ -306,8 +308,8 @@ static df_fault check_answer(const df_protocol_choice *choice, const df_message 
     }
     *out = (df_action)answer->number;
     if (answer->number < 0)
-        status =
-            df_action_parse(choice->game, choice->view, choice->seat, answer->words, out, &why);
+        status = df_action_parse(choice->game, choice->view, choice->seat, NULL, answer->words, out,
+                                 &why);
     if (status == DF_OK && is_listed(choice, *out))
         return DF_FAULT_NONE;
     if (status != DF_OK)

@@ -139,7 +139,7 @@ static bool count_value(void *context, const df_value *value)
 /* ---- Things ---------------------------------------------------------------------------------- */
 
 /* "seats.1.timed_count" is seat 1's "timed count". */
-static void name_thing(df_inferred *thing, const char *path)
+static void name_thing(df_inferred *thing, const char *path, const char *called)
 {
     df_text text = df_text_over(thing->path, sizeof thing->path);
     const char *name = path;
@@ -153,7 +153,9 @@ static void name_thing(df_inferred *thing, const char *path)
         name = *end == '.' ? end + 1 : end;
     }
     text = df_text_over(thing->name, sizeof thing->name);
-    for (; *name != '\0'; name++)
+    if (called != NULL)
+        df_text_string(&text, called);
+    for (name = called != NULL ? "" : name; *name != '\0'; name++)
         df_text_char(&text, *name == '_' || *name == '.' ? ' ' : *name);
 }
 
@@ -189,7 +191,7 @@ static bool ask_value(void *context, const df_value *value)
     t->field = value->number;
     t->place = hidden_place(value->text);
     df_text_string(&known, value->text);
-    name_thing(thing, value->path);
+    name_thing(thing, value->path, value->field->called);
     return true;
 }
 
@@ -248,6 +250,7 @@ df_status df_infer(df_mind *mind, const df_game *game, const df_config *config, 
     if (tallies == NULL)
         return df_fail(err, DF_NOMEM, "", "out of memory");
     memset(out, 0, sizeof *out);
+    out->game = game;
     out->worlds = worlds;
     df_position_walk(game, config, (const df_state *)view, true, ask_value, &c);
     for (c.world = 0; c.world < worlds && out->count > 0; c.world++) {
@@ -267,7 +270,16 @@ df_status df_infer(df_mind *mind, const df_game *game, const df_config *config, 
 
 /* ---- In words -------------------------------------------------------------------------------- */
 
-static void add_thing(const df_inferred *thing, df_text *text)
+/* Per cent of the worlds, to 1 where so many of them tell that much with some certainty (two
+ * deviations are at most 1.2), else to 5. */
+static int told_share(int share, int worlds)
+{
+    int step = 4 * share * (1000 - share) <= 144 * worlds ? 10 : 50;
+
+    return (share + step / 2) / step * step / 10;
+}
+
+static void add_thing(const df_inference *inference, const df_inferred *thing, df_text *text)
 {
     static const char *const verbs[] = {
         [DF_INFERRED_IS] = "", [DF_INFERRED_HOLDS] = " has", [DF_INFERRED_NEXT] = ", next:"};
@@ -275,12 +287,13 @@ static void add_thing(const df_inferred *thing, df_text *text)
 
     df_text_add(text, "%s%s", thing->name, verbs[thing->form]);
     for (int i = 0; i < thing->count; i++) {
-        df_text_add(text, "%s %s %d %%", i == 0 ? "" : ",", thing->values[i].word,
-                    (thing->values[i].share + 5) / 10);
+        df_text_string(text, i == 0 ? " " : ", ");
+        df_thing_names(inference->game, thing->values[i].word, text);
+        df_text_add(text, " %d %%", told_share(thing->values[i].share, inference->worlds));
         rest -= thing->values[i].share;
     }
     if (thing->form != DF_INFERRED_HOLDS && rest >= IS_WORTH)
-        df_text_add(text, ", other %d %%", (rest + 5) / 10);
+        df_text_add(text, ", other %d %%", told_share(rest, inference->worlds));
 }
 
 bool df_inference_line(const df_inference *inference, int seat, df_text *text)
@@ -292,7 +305,7 @@ bool df_inference_line(const df_inference *inference, int seat, df_text *text)
             continue;
         if (any)
             df_text_string(text, "; ");
-        add_thing(&inference->at[i], text);
+        add_thing(inference, &inference->at[i], text);
         any = true;
     }
     return any;

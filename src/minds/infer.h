@@ -11,8 +11,8 @@
 #include "minds/mind.h"
 
 enum {
-    DF_INFER_WORLDS = 500, /* as many as are usually imagined */
-    DF_INFER_VALUES = 4,   /* told of one thing */
+    DF_INFER_WORLDS = 4000, /* as many as are usually imagined */
+    DF_INFER_VALUES = 4,    /* told of one thing */
     DF_INFER_THINGS = 24,
     DF_INFER_PATH = 64,
     DF_INFER_WORD = 40,
@@ -33,13 +33,14 @@ typedef struct df_inferred_value {
 typedef struct df_inferred {
     char path[DF_INFER_PATH]; /* as in position texts */
     int seat;                 /* whose it is; -1: nobody's */
-    char name[DF_INFER_PATH]; /* the last part of the path in words: "timed traps" */
+    char name[DF_INFER_PATH]; /* what people call it: "timed traps" */
     df_inferred_form form;
     int count;
     df_inferred_value values[DF_INFER_VALUES]; /* the most likely first */
 } df_inferred;
 
 typedef struct df_inference {
+    const df_game *game;
     int worlds;
     int count;
     df_inferred at[DF_INFER_THINGS]; /* the table's first, then by seat */
@@ -49,8 +50,8 @@ typedef struct df_inference {
  * (df_mind_advise). Things of which nothing can be said are left out. */
 df_status df_infer(df_mind *mind, const df_game *game, const df_config *config, const df_view *view,
                    int worlds, df_inference *out, df_error *err);
-/* All that is inferred of one seat (-1: of the table) in a line: "room kitchen 45 %, hall 30 %;
- * hand has billy 62 %". False: nothing. */
+/* All that is inferred of one seat (-1: of the table) in a line: "room Kitchen 45 %, Hall 30 %;
+ * hand has Billy 60 %", in steps as fine as so many worlds can tell. False: nothing. */
 bool df_inference_line(const df_inference *inference, int seat, df_text *text);
 
 #endif

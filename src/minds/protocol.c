@@ -137,7 +137,7 @@ static json_t *legal_json(const df_protocol_choice *choice)
         char words[DF_PROTOCOL_WORDS];
         df_text text = df_text_over(words, sizeof words);
 
-        choice->game->words(view, choice->actions[i], 0, &text);
+        choice->game->words(view, choice->actions[i], 0, NULL, &text);
         set_number(action, "number", choice->actions[i]);
         set_text(action, "words", words);
         json_array_append_new(list, action);

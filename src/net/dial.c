@@ -432,8 +432,11 @@ dial_event dial_wait(dial *d, int descriptor, const char **message)
             return DIAL_CLOSED;
         struct pollfd p[2] = {{.fd = d->socket, .events = (short)wanted(d)},
                               {.fd = descriptor, .events = POLLIN}};
-        if (poll(p, 2, -1) > 0 && p[1].revents != 0)
+        int ready = poll(p, 2, -1);
+        if (ready > 0 && p[1].revents != 0)
             return DIAL_INPUT;
+        if (ready < 0 && descriptor >= 0)
+            return DIAL_STIRRED;
     }
 }
 

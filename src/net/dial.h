@@ -11,6 +11,7 @@ typedef struct dial dial;
 typedef enum dial_event {
     DIAL_MESSAGE, /* *message has come; it lives until the next call */
     DIAL_INPUT,   /* the descriptor can be read */
+    DIAL_STIRRED, /* a signal came in while the descriptor was waited for, too */
     DIAL_CLOSED,  /* the connection has ended, or was never made */
 } dial_event;
 

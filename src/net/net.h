@@ -13,7 +13,7 @@
 
 #include <deadfall.h>
 
-#define NET_PROTOCOL "deadfall.3"
+#define NET_PROTOCOL "deadfall.4"
 
 typedef struct net net;
 typedef struct net_link net_link; /* one WebSocket */

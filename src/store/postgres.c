@@ -439,11 +439,6 @@ static bool news(void *data, char id[STORE_ID_SIZE])
         return false;
     if (!db->listens)
         db->listens = postgres_run(db, "LISTEN deadfall", NULL) == DF_OK;
-    if (db->missed) {
-        db->missed = false;
-        id[0] = '\0';
-        return true;
-    }
     if (hand_on(db, id))
         return true;
     if (PQconsumeInput(db->connection) == 0)
@@ -454,6 +449,12 @@ static bool news(void *data, char id[STORE_ID_SIZE])
             db->missed = db->heard == NULL;
         }
         PQfreemem(note);
+    }
+    /* said at once: nothing else may wake whoever waits for news */
+    if (db->missed) {
+        db->missed = false;
+        id[0] = '\0';
+        return true;
     }
     return hand_on(db, id);
 }

@@ -13,6 +13,8 @@
 #include "base/memory.h"
 #include "store/postgres.h"
 
+#include "core/core.h"
+
 enum { PATIENCE = 8000 }; /* ms for an answer; more than the server gives itself */
 
 void add_text(values *v, const char *text)
@@ -29,9 +31,8 @@ void add_number(values *v, int64_t number)
 
 void add_bytes(values *v, const uint8_t bytes[DF_KEY_SIZE])
 {
-    snprintf(v->hex, sizeof v->hex, "\\x");
-    for (int i = 0; i < DF_KEY_SIZE; i++)
-        snprintf(v->hex + 2 + 2 * i, 3, "%02x", bytes[i]);
+    memcpy(v->hex, "\\x", 2);
+    df_write_hex(bytes, DF_KEY_SIZE, v->hex + 2);
     v->at[v->count++] = v->hex;
 }
 

@@ -7,6 +7,14 @@
 
 #include "store/postgres.h"
 
+#include "core/core.h"
+
+/* Asks over a connection that is made anew if need be. NULL: DF_IO. */
+static PGresult *ask(database *db, const char *name, const values *v, df_error *err)
+{
+    return postgres_revive(db, err) == DF_OK ? postgres_ask(db, name, v, err) : NULL;
+}
+
 static int64_t number_at(const PGresult *result, int row, int column)
 {
     return strtoll(PQgetvalue(result, row, column), NULL, 10);
@@ -16,15 +24,8 @@ static int64_t number_at(const PGresult *result, int row, int column)
 static bool bytes_at(const PGresult *result, int row, int column, uint8_t out[DF_KEY_SIZE])
 {
     const char *hex = PQgetvalue(result, row, column);
-    char two[3] = "";
 
-    if (strlen(hex) != 2 + 2 * (size_t)DF_KEY_SIZE)
-        return false;
-    for (int i = 0; i < DF_KEY_SIZE; i++) {
-        memcpy(two, hex + 2 + 2 * i, 2);
-        out[i] = (uint8_t)strtoul(two, NULL, 16);
-    }
-    return true;
+    return strncmp(hex, "\\x", 2) == 0 && df_read_hex(hex + 2, out, DF_KEY_SIZE);
 }
 
 static df_status read_table(const PGresult *result, int row, store_table *table, df_error *err)
@@ -49,12 +50,9 @@ df_status postgres_tables(void *data, const store_query *wanted, store_each_tabl
                           void *context, df_error *err)
 {
     static const char *const names[] = {"by_id", "listed", "due", "all", "texts"};
-    database *db = data;
     values v = {.count = 0};
-    df_status status = postgres_revive(db, err);
+    df_status status = DF_OK;
 
-    if (status != DF_OK)
-        return status;
     if (wanted->filter == STORE_BY_ID)
         add_text(&v, wanted->id);
     else
@@ -68,7 +66,7 @@ df_status postgres_tables(void *data, const store_query *wanted, store_each_tabl
         add_number(&v, wanted->skip + 1);
         add_text(&v, wanted->text);
     }
-    PGresult *result = postgres_ask(db, names[wanted->filter], &v, err);
+    PGresult *result = ask(data, names[wanted->filter], &v, err);
     if (result == NULL)
         return DF_IO;
     for (int row = 0; status == DF_OK && row < PQntuples(result); row++) {
@@ -99,15 +97,11 @@ static store_entry entry_at(const PGresult *result, int row, int column)
 df_status postgres_entries(void *data, int64_t serial, uint32_t from, store_each_entry *each,
                            void *context, df_error *err)
 {
-    database *db = data;
     values v = {.count = 0};
-    df_status status = postgres_revive(db, err);
 
-    if (status != DF_OK)
-        return status;
     add_number(&v, serial);
     add_number(&v, from);
-    PGresult *result = postgres_ask(db, "entries", &v, err);
+    PGresult *result = ask(data, "entries", &v, err);
     if (result == NULL)
         return DF_IO;
     for (int row = 0; row < PQntuples(result); row++) {
@@ -127,7 +121,7 @@ df_status postgres_follow(void *data, const store_place *places, int count, stor
     lot starts = {0};
     values v = {.count = 0};
     PGresult *result = NULL;
-    df_status status = postgres_revive(data, err);
+    df_status status;
 
     for (int i = 0; i < count; i++) {
         lot_number(&serials, places[i].serial);
@@ -135,10 +129,10 @@ df_status postgres_follow(void *data, const store_place *places, int count, stor
     }
     add_text(&v, lot_end(&serials));
     add_text(&v, lot_end(&starts));
-    if (status == DF_OK && (serials.failed || starts.failed))
+    if (serials.failed || starts.failed) {
         status = df_fail(err, DF_NOMEM, "", "out of memory");
-    if (status == DF_OK) {
-        result = postgres_ask(data, "follow", &v, err);
+    } else {
+        result = ask(data, "follow", &v, err);
         status = result != NULL ? DF_OK : DF_IO;
     }
     for (int row = 0; status == DF_OK && row < PQntuples(result); row++) {
@@ -156,14 +150,11 @@ df_status postgres_follow(void *data, const store_place *places, int count, stor
 df_status postgres_keys(void *data, int64_t serial, store_each_key *each, void *context,
                         df_error *err)
 {
-    database *db = data;
     values v = {.count = 0};
-    df_status status = postgres_revive(db, err);
+    df_status status = DF_OK;
 
-    if (status != DF_OK)
-        return status;
     add_number(&v, serial);
-    PGresult *result = postgres_ask(db, "keys", &v, err);
+    PGresult *result = ask(data, "keys", &v, err);
     if (result == NULL)
         return DF_IO;
     for (int row = 0; status == DF_OK && row < PQntuples(result); row++) {
@@ -183,15 +174,11 @@ df_status postgres_keys(void *data, int64_t serial, store_each_key *each, void *
 df_status postgres_ages(void *data, int64_t serial, int limit, store_each_age *each, void *context,
                         df_error *err)
 {
-    database *db = data;
     values v = {.count = 0};
-    df_status status = postgres_revive(db, err);
 
-    if (status != DF_OK)
-        return status;
     add_number(&v, serial);
     add_number(&v, limit);
-    PGresult *result = postgres_ask(db, "ages", &v, err);
+    PGresult *result = ask(data, "ages", &v, err);
     if (result == NULL)
         return DF_IO;
     for (int row = 0; row < PQntuples(result); row++) {

@@ -14,12 +14,14 @@ struct store {
     void *db;
 };
 
+bool store_is_shared(const char *address)
+{
+    return strncmp(address, "postgres://", 11) == 0 || strncmp(address, "postgresql://", 13) == 0;
+}
+
 static const store_backend *backend_for(const char *address)
 {
-    bool remote =
-        strncmp(address, "postgres://", 11) == 0 || strncmp(address, "postgresql://", 13) == 0;
-
-    return remote ? &store_postgres : &store_sqlite;
+    return store_is_shared(address) ? &store_postgres : &store_sqlite;
 }
 
 store *store_open(const char *address, df_error *err)

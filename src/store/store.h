@@ -164,6 +164,8 @@ df_status store_restore(const char *from, const char *address, char kept[STORE_P
 
 /* ---- Between processes that share a store ---------------------------------------------------- */
 
+/* Can several processes serve the tables of the store at this address? */
+bool store_is_shared(const char *address);
 /* A descriptor that becomes readable when another process has written; -1: nobody else can. */
 int store_descriptor(store *s);
 /* Makes a lost connection anew, so that it hears of others again. */

@@ -51,18 +51,41 @@ static inline char *fuzz_text(const uint8_t *data, size_t size)
     return text;
 }
 
+enum { FUZZ_HOUSE = 0x80 }; /* added to the letter of the game: with a house rule */
+
+/* Takes two more bytes: which option is not as usual, and its value. */
+static inline void fuzz_option(const df_game *game, const uint8_t **data, size_t *size,
+                               df_config *config)
+{
+    df_config other = *config;
+    int count = 0;
+
+    while (game->options[count].name != NULL)
+        count++;
+    if (*size < 2 || count == 0)
+        return;
+    const df_option *option = &game->options[(*data)[0] % count];
+    other.option[option - game->options] =
+        (int16_t)(option->min + (*data)[1] % (option->max - option->min + 1));
+    *data += 2;
+    *size -= 2;
+    if (df_config_check(game, &other, NULL) == DF_OK)
+        *config = other;
+}
+
 /* Takes two bytes off the input: the letter of the game (its clause prefix) and its number of
- * players. */
+ * players; after a letter with FUZZ_HOUSE an option, too. */
 static inline const df_game *fuzz_game(const uint8_t **data, size_t *size, df_config *config)
 {
     int count;
     const df_game *const *games = df_games(&count);
-    uint8_t letter = *size > 0 ? (*data)[0] : 0;
+    bool house = *size > 0 && ((*data)[0] & FUZZ_HOUSE) != 0;
+    uint8_t letter = *size > 0 ? (*data)[0] & (FUZZ_HOUSE - 1) : 0;
     uint8_t number = *size > 1 ? (*data)[1] : 0;
     const df_game *game = games[letter % count];
     size_t used = *size < 2 ? *size : 2;
 
-    for (int i = 0; i < count; i++)
+    for (int i = count - 1; i >= 0; i--) /* of two that begin alike, the one that was there first */
         if (games[i]->clause_prefix[0] == letter)
             game = games[i];
     *data += used;
@@ -71,6 +94,8 @@ static inline const df_game *fuzz_game(const uint8_t **data, size_t *size, df_co
     config->seats = (uint8_t)(game->seats_min + number % (game->seats_max - game->seats_min + 1));
     if (df_config_check(game, config, NULL) != DF_OK)
         config->seats = game->seats_usual;
+    if (house)
+        fuzz_option(game, data, size, config);
     return game;
 }
 

@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"
 
+#include "core/core.h"
+
 /* An action that was understood has words, and they mean the same action. */
 static void check_understood(const df_game *game, const df_view *view, int seat, df_action action)
 {
@@ -16,13 +18,17 @@ static void check_understood(const df_game *game, const df_view *view, int seat,
     df_action again = UINT32_MAX;
 
     FUZZ_REQUIRE(action < game->action_limit, "action %u is too large", (unsigned)action);
-    FUZZ_REQUIRE(game->words(seen, action, 0, &text), "action %u has no words", (unsigned)action);
-    FUZZ_REQUIRE(df_action_parse(game, view, seat, words, &again, &err) == DF_OK,
+    FUZZ_REQUIRE(game->words(seen, action, 0, NULL, &text), "action %u has no words",
+                 (unsigned)action);
+    FUZZ_REQUIRE(df_action_parse(game, view, seat, game->seat_names, words, &again, &err) == DF_OK,
                  "'%s' is not understood: %s", words, err.text);
     FUZZ_REQUIRE(again == action, "'%s' is %u and then %u", words, (unsigned)action,
                  (unsigned)again);
     text = df_text_over(words, sizeof words);
-    game->describe(seen, action, &text);
+    game->describe(seen, action, game->seat_names, &text);
+    text = df_text_over(words, sizeof words);
+    df_action_label(game, view, action, game->seat_names, &text);
+    FUZZ_REQUIRE(text.length > 0, "action %u has no label", (unsigned)action);
 }
 
 static void type_line(const df_game *game, df_state *state, df_view *view, const char *line,
@@ -37,7 +43,8 @@ static void type_line(const df_game *game, df_state *state, df_view *view, const
         status = df_chance_parse(game, state, line, &action, &err);
     } else {
         game->view(state, actor, view);
-        status = df_action_parse(game, view, actor, line, &action, &err);
+        status = df_action_parse(game, view, actor, line[0] == ' ' ? NULL : game->seat_names, line,
+                                 &action, &err);
         if (status == DF_OK)
             check_understood(game, view, actor, action);
     }

@@ -3,8 +3,10 @@
  * Whatever comes over a socket, the loop goes on and answers the next request; who sent it gets an
  * answer in HTTP, or in frames of a WebSocket that end with a reason, and never a silent end.
  *
- * The first byte of an input says how it is sent (OPTION_), the second in pieces of how many bytes
- * (0: all at once); the rest are the bytes.
+ * The first byte of an input says how it is sent (OPTION_) and which request for memory is refused
+ * meanwhile (SHORTAGE; 0: none), the second in pieces of how many bytes (0: all at once); the rest
+ * are the bytes. Whoever there is no memory for may be left without a word, but nobody else. The
+ * kept inputs are tried with each of their requests refused.
  *
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"
@@ -14,9 +16,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "failing_memory.h"
 #include "net/inside.h"
 
-enum { OPTION_SOCKET = 1, OPTION_PROXY = 2, OPTION_CLOSE = 4, OUT_MAX = 8 << 20, LARGE = 100000 };
+enum { OPTION_SOCKET = 1, OPTION_PROXY = 2, OPTION_CLOSE = 4, SHORTAGE = 8 };
+enum { OUT_MAX = 8 << 20, LARGE = 100000 };
 
 static net_config config = {
     .message_max = 8 << 10, .queue_max = 256 << 10, .links_max = 10, .patience = 15};
@@ -77,12 +81,17 @@ static void message(void *context, net_link *link, const char *text, size_t leng
 static void page(void *context, const char *path, net_page *out_page)
 {
     static const char text[] = "ok\n";
+    static const unsigned char packed[] = {
+        31,  139, 8, 0,   0,  0,  0,   0, 2, 3, 203, 207,
+        230, 2,   0, 125, 14, 22, 218, 3, 0, 0, 0}; /* the same */
+    bool gzip = strcmp(path, "/packed") == 0;
 
     (void)context;
     FUZZ_REQUIRE(path[0] == '/', "the path '%s'", path);
-    out_page->status = strcmp(path, "/healthz") == 0 ? 200 : 404;
-    out_page->lasting = text;
-    out_page->size = sizeof text - 1;
+    out_page->status = gzip || strcmp(path, "/healthz") == 0 ? 200 : 404;
+    out_page->gzip = gzip;
+    out_page->lasting = gzip ? (const void *)packed : text;
+    out_page->size = gzip ? sizeof packed : sizeof text - 1;
 }
 
 static void turn(void *context)
@@ -114,7 +123,7 @@ static int connect_to(void)
     FUZZ_REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0, "no sockets");
     for (int i = 0; i < 2; i++)
         fcntl(ends[i], F_SETFL, O_NONBLOCK);
-    FUZZ_REQUIRE(link_new(loop, ends[1], "127.0.0.1", 0) != NULL, "no link");
+    FUZZ_REQUIRE(link_new(loop, ends[1], "127.0.0.1", 0) != NULL || memory_has_failed(), "no link");
     return ends[0];
 }
 
@@ -182,7 +191,8 @@ static void check_frames(size_t at, bool ended)
         FUZZ_REQUIRE((b[0] & 15) == 1 || closes || (b[0] & 15) == 10, "a frame %02x", b[0]);
         at += head + length;
     }
-    FUZZ_REQUIRE(!ended || closes || loop->counts.dropped > 0, "an end without a reason");
+    FUZZ_REQUIRE(!ended || closes || loop->counts.dropped > 0 || memory_has_failed(),
+                 "an end without a reason");
 }
 
 static void check_words(bool ended)
@@ -190,10 +200,14 @@ static void check_words(bool ended)
     char *upgraded = strstr(out, "HTTP/1.1 101 ");
 
     if (out_length == 0) {
-        FUZZ_REQUIRE(!ended, "a silent end");
+        FUZZ_REQUIRE(!ended || memory_has_failed(), "a silent end");
         return;
     }
     FUZZ_REQUIRE(strncmp(out, "HTTP/1.1 ", 9) == 0, "no answer: %.40s", out);
+    /* 505 is about the version that was asked for, no failure of ours */
+    FUZZ_REQUIRE(memory_has_failed() || strncmp(out, "HTTP/1.1 5", 10) != 0 ||
+                     strncmp(out, "HTTP/1.1 505 ", 13) == 0,
+                 "a failure: %.40s", out);
     if (upgraded != NULL)
         check_frames((size_t)(strstr(upgraded, "\r\n\r\n") + 4 - out), ended);
 }
@@ -213,7 +227,8 @@ static void check_loop(void)
     FUZZ_REQUIRE(loop->links == NULL && loop->sockets == 0 && open_links == 0, "somebody stays");
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* Sends the input to a loop that is refused one request for memory. Did it come to that? */
+static bool send_input(const uint8_t *data, size_t size, int shortage)
 {
     static const char upgrade[] =
         "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -223,21 +238,48 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t piece = size > 1 ? data[1] : 0;
     size_t skip = size < 2 ? size : 2;
 
-    if (loop == NULL)
-        loop = net_open(&config, &handler, NULL);
-    FUZZ_REQUIRE(loop != NULL, "no loop");
     config.behind_proxy = (options & OPTION_PROXY) != 0;
     loop->counts.dropped = 0;
     out_length = 0;
+    out[0] = '\0';
+    memory_fail_at(shortage);
     int socket = connect_to();
-    if (options & OPTION_SOCKET)
-        FUZZ_REQUIRE(say(socket, upgrade, sizeof upgrade - 1, 0), "no WebSocket");
-    bool listens = say(socket, data + skip, size - skip, piece);
+    bool listens = true;
+    if (options & OPTION_SOCKET) {
+        listens = say(socket, upgrade, sizeof upgrade - 1, 0);
+        FUZZ_REQUIRE(listens || memory_has_failed(), "no WebSocket");
+    }
+    listens = listens && say(socket, data + skip, size - skip, piece);
     check_words(!listens);
     if (options & OPTION_CLOSE)
         shutdown(socket, SHUT_WR);
     play_round();
     close(socket);
+    bool failed = memory_restore();
     check_loop();
+    return failed;
+}
+
+/* A loop that has kept nothing for later. */
+static void renew_loop(void)
+{
+    net_close(loop);
+    loop = net_open(&config, &handler, NULL);
+    FUZZ_REQUIRE(loop != NULL, "no loop");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    int shortage = size > 0 ? data[0] / SHORTAGE : 0;
+
+    if (loop == NULL || shortage > 0)
+        renew_loop();
+    send_input(data, size, shortage);
+#ifdef DF_FUZZ_MAIN
+    shortage = 0;
+    do
+        renew_loop();
+    while (send_input(data, size, ++shortage));
+#endif
     return 0;
 }

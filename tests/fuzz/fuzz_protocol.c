@@ -48,7 +48,7 @@ static void read_words(const df_message *message)
         game->setup(state, &config, &rng);
         game->view(state, 0, view);
     }
-    df_action_parse(game, view, 0, message->words, &action, NULL);
+    df_action_parse(game, view, 0, NULL, message->words, &action, NULL);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

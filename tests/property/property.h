@@ -300,6 +300,32 @@ static void test_game(void **state)
     }
 }
 
+/* The same with few games, for tests that look at everything: one with every number of players, one
+ * with every value of every option. */
+static void test_a_few(void **state)
+{
+    const df_game *game = *state;
+    df_config config = df_config_default(game);
+    int seats = game->seats_min;
+
+    for (; seats <= game->seats_max; seats++) {
+        config.seats = (uint8_t)seats;
+        play_series(game, &config, 0, 1);
+    }
+    for (int i = 0; game->options[i].name != NULL; i++) {
+        config = df_config_default(game);
+        for (int number = 0; option_value(&game->options[i], number, &config.option[i]); number++) {
+            int tries = 0;
+
+            do { /* not every value goes with every number of players */
+                seats = seats < game->seats_max ? seats + 1 : game->seats_min;
+                config.seats = (uint8_t)seats;
+            } while (df_config_check(game, &config, NULL) != DF_OK && ++tries < DF_SEATS_MAX);
+            play_series(game, &config, (uint64_t)seats, 1);
+        }
+    }
+}
+
 /* Plays the one game that the arguments describe: "noir players=2 starter=1 seed=4711". */
 static int play_again(int argc, char **argv)
 {
@@ -331,7 +357,7 @@ static int play_again(int argc, char **argv)
     return 0;
 }
 
-/* `games`: how many with default options, where the fastest test plays GAMES_USUAL. */
+/* `games`: how many with default options, where the fastest test plays GAMES_USUAL; 0: a few. */
 static int property_main(int argc, char **argv, const char *name, property *test, uint64_t games)
 {
     struct CMUnitTest tests[64];
@@ -345,8 +371,9 @@ static int property_main(int argc, char **argv, const char *name, property *test
         return play_again(argc, argv);
     assert_true(count <= 64);
     for (int i = 0; i < count; i++)
-        tests[i] = (struct CMUnitTest){
-            .name = all[i]->id, .test_func = test_game, .initial_state = (void *)(uintptr_t)all[i]};
+        tests[i] = (struct CMUnitTest){.name = all[i]->id,
+                                       .test_func = games > 0 ? test_game : test_a_few,
+                                       .initial_state = (void *)(uintptr_t)all[i]};
     int failed = _cmocka_run_group_tests(name, tests, (size_t)count, NULL, NULL);
     table_release();
     return failed;

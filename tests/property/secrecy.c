@@ -162,9 +162,11 @@ static void check_moment(secrecy_watch *watcher, int viewer)
         (true_one.together != 0 && (true_one.together >> actor & 1) == 0))
         table_fail(watcher->table, "silent or together are seats that do not play");
     if ((true_one.idle != DF_NO_ACTION && true_one.idle >= game->action_limit) ||
-        (true_one.by_hand != DF_NO_ACTION && true_one.by_hand >= game->action_limit))
+        (true_one.by_hand != DF_NO_ACTION && true_one.by_hand >= game->action_limit) ||
+        (true_one.same != DF_NO_ACTION && game->test(watcher->next, true_one.same, NULL) != DF_OK))
         table_fail(watcher->table, "idle or by hand is no action");
-    if (viewer == actor && (true_one.idle != seen.idle || true_one.by_hand != seen.by_hand))
+    if (viewer == actor && (true_one.idle != seen.idle || true_one.by_hand != seen.by_hand ||
+                            true_one.same != seen.same))
         table_fail(watcher->table, "the view of %d does not tell what is done for it", viewer);
 }
 
@@ -221,7 +223,8 @@ static void play_on(secrecy_watch *watcher)
 }
 
 /* Carries out an action in watcher->world: the same as in the true state if the viewer may know
- * which one that is, else any. */
+ * which one that is, else any. What chance brought may be impossible there: a card that is dealt is
+ * elsewhere in another world. */
 static void act_in_world(secrecy_watch *watcher, int viewer, df_action action)
 {
     prop_table *table = watcher->table;
@@ -230,7 +233,8 @@ static void act_in_world(secrecy_watch *watcher, int viewer, df_action action)
 
     bool legal = table->game->test(watcher->world, action, NULL) == DF_OK;
 
-    if (actor != DF_CHANCE && actor != viewer && (!legal || df_rng_below(&table->dice, 2) == 0))
+    if (actor == DF_CHANCE ? !legal
+                           : actor != viewer && (!legal || df_rng_below(&table->dice, 2) == 0))
         action = table_choose(&table->dice, watcher->actions,
                               table_actions(table, watcher->world, watcher->actions));
     else if (!legal)

@@ -8,6 +8,8 @@
  * SPDX-License-Identifier: MIT */
 #include "property.h"
 
+#include "core/core.h"
+
 enum { STATES_BETWEEN = 8, UNDO_BETWEEN = 8, STOP_BETWEEN = 400, TEXT_SIZE = 1 << 18 };
 
 typedef struct text_player {
@@ -70,14 +72,14 @@ static void check_position(text_player *player)
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
-static df_status parse(text_player *player, int actor, const char *words, df_action *out,
-                       df_error *err)
+static df_status parse(text_player *player, int actor, const char *const *names, const char *words,
+                       df_action *out, df_error *err)
 {
     const df_game *game = player->table->game;
 
     if (actor == DF_CHANCE)
         return df_chance_parse(game, player->state, words, out, err);
-    return df_action_parse(game, player->view, actor, words, out, err);
+    return df_action_parse(game, player->view, actor, names, words, out, err);
 }
 
 static void upper_case(char *text)
@@ -87,7 +89,43 @@ static void upper_case(char *text)
             *text = (char)(*text - 'a' + 'A');
 }
 
-/* Every form of every legal action is understood as just that action, in capitals as well. */
+/* These words are read as just this action. */
+static void check_read(text_player *player, const char *const *names, const char *words,
+                       df_action action)
+{
+    int actor = player->table->game->actor(player->state);
+    df_error err = {.text = ""};
+    df_action read = UINT32_MAX;
+
+    if (parse(player, actor, names, words, &read, &err) != DF_OK || read != action)
+        table_fail(player->table, "'%s' is action %u and read as %d: %s", words, (unsigned)action,
+                   (int)read, err.text);
+}
+
+/* Every form of an action is understood as just that action, in capitals as well; with players by
+ * number or by name. */
+static void check_forms(text_player *player, const char *const *names, df_action action)
+{
+    prop_table *table = player->table;
+
+    for (int form = 0;; form++) {
+        char words[160];
+        df_text text = df_text_over(words, sizeof words);
+
+        if (!table->game->words(player->state, action, form, names, &text)) {
+            if (form == 0)
+                table_fail(table, "action %u has no words", (unsigned)action);
+            break;
+        }
+        if (form % 2 == 1)
+            upper_case(words);
+        check_read(player, names, words, action);
+    }
+}
+
+enum { MANY = 16 }; /* of more actions only some are read as people say them */
+
+/* So is what people are shown of every legal one. */
 static void check_words(text_player *player)
 {
     prop_table *table = player->table;
@@ -97,25 +135,18 @@ static void check_words(text_player *player)
     if (actor >= 0)
         table->game->view(player->state, actor, player->view);
     for (int i = 0; i < count; i++) {
-        df_action action = player->actions[i];
-        char words[160];
+        char label[160];
+        df_text text = df_text_over(label, sizeof label);
 
-        for (int form = 0;; form++) {
-            df_text text = df_text_over(words, sizeof words);
-            df_error err = {.text = ""};
-            df_action read = UINT32_MAX;
-
-            if (!table->game->words(player->state, action, form, &text)) {
-                if (form == 0)
-                    table_fail(table, "action %u has no words", (unsigned)action);
-                break;
-            }
-            if (form % 2 == 1)
-                upper_case(words);
-            if (parse(player, actor, words, &read, &err) != DF_OK || read != action)
-                table_fail(table, "'%s' is action %u and read as %d: %s", words, (unsigned)action,
-                           (int)read, err.text);
-        }
+        check_forms(player, NULL, player->actions[i]);
+        if (actor < 0 || (count > MANY && i % (count / MANY) != 0))
+            continue;
+        check_forms(player, table->game->seat_names, player->actions[i]);
+        df_action_label(table->game, player->view, player->actions[i], table->game->seat_names,
+                        &text);
+        if (text.full || text.length == 0)
+            table_fail(table, "the label '%s' is too long or empty", label);
+        check_read(player, table->game->seat_names, label, player->actions[i]);
     }
 }
 

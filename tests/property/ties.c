@@ -51,14 +51,6 @@ typedef struct table {
     uint32_t named[DF_SEATS_MAX];
 } table;
 
-static void *block_of(size_t size)
-{
-    void *block = calloc(1, size);
-
-    assert_non_null(block);
-    return block;
-}
-
 static table *table_of(const df_game *game, int seats)
 {
     table *t = block_of(sizeof *t);
@@ -147,7 +139,7 @@ static int seat_named(const table *t, df_action action, char *before, size_t siz
 {
     df_text text = df_text_over(before, size);
 
-    if (!t->game->words((const df_state *)t->view, action, 0, &text))
+    if (!t->game->words((const df_state *)t->view, action, 0, NULL, &text))
         return -1;
     char *space = strrchr(before, ' ');
     if (space == NULL || space[1] < '0' || space[1] >= '0' + t->config.seats || space[2] != '\0')

@@ -1,5 +1,4 @@
-/* match_fixture.h: what the tests of matches, records and scenarios share: memory that fails on
- * purpose and games to play.
+/* match_fixture.h: what the tests of matches, records and scenarios share.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_TESTS_UNIT_MATCH_FIXTURE_H
@@ -11,38 +10,11 @@
 #include <stdlib.h>
 
 #include "base/file.h"
-#include "base/memory.h"
+#include "failing_memory.h"
 #include "match/match.h"
 #ifndef DF_ALL_GAMES /* else the library's registry is used as it is */
 #include "rattle.h"
 #endif
-
-/* ---- Memory ---------------------------------------------------------------------------------- */
-
-static int memory_calls;   /* since the last memory_fail_at */
-static int memory_failure; /* the call that fails, from 1; 0: none */
-
-static void *failing_memory(size_t count, size_t size)
-{
-    return ++memory_calls == memory_failure ? NULL : calloc(count, size);
-}
-
-/* The call-th request for memory from now on will fail. */
-static inline void memory_fail_at(int call)
-{
-    memory_calls = 0;
-    memory_failure = call;
-    df_memory = failing_memory;
-}
-
-/* Back to normal. Did it come to the failure? */
-static inline bool memory_restore(void)
-{
-    bool failed = memory_calls >= memory_failure;
-
-    df_memory = calloc;
-    return failed;
-}
 
 /* ---- Documents ------------------------------------------------------------------------------- */
 
@@ -88,7 +60,7 @@ static inline df_match *new_match(const df_game *game, const char *seed)
 static inline df_status say(df_match *match, int seat, const char *words, df_error *err)
 {
     df_action action;
-    df_status status = df_action_parse(df_match_game(match), df_match_view(match, seat), seat,
+    df_status status = df_action_parse(df_match_game(match), df_match_view(match, seat), seat, NULL,
                                        words, &action, err);
 
     return status == DF_OK ? df_match_do(match, seat, action, err) : status;

@@ -226,9 +226,11 @@ static df_status rattle_check(const df_state *state, df_error *err)
 static const char *const rattle_words_of[] = {"wait", "peek", "roll",  "pass",  "break",
                                               "trip", "stop", "heads", "tails", NULL};
 
-static bool rattle_words(const df_state *state, df_action action, int form, df_text *text)
+static bool rattle_words(const df_state *state, df_action action, int form,
+                         const char *const *names, df_text *text)
 {
     (void)state;
+    (void)names;
     if (action >= RATTLE_MEANINGLESS || form > 1)
         return false;
     if (rattle_flaw == RATTLE_WORDS_MISSING && action == RATTLE_PEEK)
@@ -239,10 +241,12 @@ static bool rattle_words(const df_state *state, df_action action, int form, df_t
     return true;
 }
 
-static void rattle_describe(const df_state *state, df_action action, df_text *text)
+static void rattle_describe(const df_state *state, df_action action, const char *const *names,
+                            df_text *text)
 {
     const rattle_state *s = rattle_of(state);
 
+    (void)names;
     df_text_add(text, "does %s", rattle_words_of[action]);
     if (rattle_flaw == RATTLE_DESCRIPTION_LEAKS && action == RATTLE_BREAK) /* not the first */
         df_text_add(text, " against %d", s->secret[!s->turn]);

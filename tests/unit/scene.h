@@ -96,14 +96,6 @@ static inline scene *small_scene(int seats)
     return scene_of(small, seats);
 }
 
-static inline void *block_of(size_t size)
-{
-    void *block = calloc(1, size);
-
-    assert_non_null(block);
-    return block;
-}
-
 /* Searches the scene afresh; s->choices is what it found. */
 static inline uint32_t search(scene *s, const df_guide *guide, uint32_t iterations)
 {

@@ -5,7 +5,8 @@
 #define DF_ALL_GAMES
 #include "match_fixture.h"
 
-#include "lab/analyse.h"
+#include "minds/analyse.h"
+#include "minds/advice.h"
 
 enum { ITERATIONS = 24, WORLDS = 40 };
 
@@ -152,6 +153,11 @@ static void test_advice_is_the_same_in_worlds_that_look_alike(void **arg)
             df_match *match = new_match(games[i], "8");
 
             play_randomly(match, &rng, moves);
+            for (int left = moves; df_match_actor(match) < 0; left /= 2) { /* a short game */
+                df_match_free(match);
+                match = new_match(games[i], "8");
+                play_randomly(match, &rng, left / 2);
+            }
             int seat = df_match_actor(match);
             if (seat >= 0 && df_view_legal(games[i], df_match_view(match, seat), seat, actions) > 1)
                 different += compare_worlds(match, &rng);
@@ -195,7 +201,7 @@ static void test_inference_tells_where_somebody_can_be(void **arg)
     assert_string_equal(found.at[0].path, "seats.1.room");
     assert_int_equal(found.at[0].form, DF_INFERRED_IS);
     assert_true(df_inference_line(&found, 1, &text));
-    assert_string_equal(line, "room library 100 %");
+    assert_string_equal(line, "room Library 100 %");
     assert_false(df_inference_line(&found, 0, &text));
     infer_room("@LIB,BAS", &found);
     assert_int_equal(found.at[0].count, 2);
@@ -207,34 +213,64 @@ static void test_inference_tells_where_somebody_can_be(void **arg)
 
 static void test_inference_in_words(void **arg)
 {
-    static const df_inference told = {.count = 3,
-                                      .at = {{.seat = -1,
-                                              .name = "deck",
-                                              .form = DF_INFERRED_NEXT,
-                                              .count = 1,
-                                              .values = {{"bomb", 125}}},
-                                             {.seat = 2,
-                                              .name = "hand",
-                                              .form = DF_INFERRED_HOLDS,
-                                              .count = 2,
-                                              .values = {{"knife", 640}, {"rope", 300}}},
-                                             {.seat = 2,
-                                              .name = "role",
-                                              .form = DF_INFERRED_IS,
-                                              .count = 2,
-                                              .values = {{"guest", 604}, {"butler", 396}}}}};
+    /* a game without a catalogue: words stay as they are */
+    static const df_game bare = {.id = "bare"};
+    df_inference told = {.game = &bare,
+                         .worlds = 4000,
+                         .count = 3,
+                         .at = {{.seat = -1,
+                                 .name = "deck",
+                                 .form = DF_INFERRED_NEXT,
+                                 .count = 1,
+                                 .values = {{"bomb", 125}}},
+                                {.seat = 2,
+                                 .name = "hand",
+                                 .form = DF_INFERRED_HOLDS,
+                                 .count = 2,
+                                 .values = {{"knife", 640}, {"rope", 300}}},
+                                {.seat = 2,
+                                 .name = "role",
+                                 .form = DF_INFERRED_IS,
+                                 .count = 2,
+                                 .values = {{"guest", 604}, {"butler", 396}}}}};
     char line[256];
     df_text text = df_text_over(line, sizeof line);
 
     (void)arg;
     assert_true(df_inference_line(&told, 2, &text));
-    assert_string_equal(line, "hand has knife 64 %, rope 30 %; role guest 60 %, butler 40 %");
+    assert_string_equal(line, "hand has knife 65 %, rope 30 %; role guest 60 %, butler 40 %");
     text = df_text_over(line, sizeof line);
     assert_true(df_inference_line(&told, -1, &text));
     assert_string_equal(line, "deck, next: bomb 13 %, other 88 %");
+    told.worlds = 40; /* too few to tell 12.5 % from 15 */
+    text = df_text_over(line, sizeof line);
+    assert_true(df_inference_line(&told, -1, &text));
+    assert_string_equal(line, "deck, next: bomb 15 %, other 90 %");
 }
 
 /* ---- Thought --------------------------------------------------------------------------------- */
+
+/* A choice that looks better by luck is as good as the advice, never better than it. */
+static void test_no_alternative_is_above_the_advice(void **arg)
+{
+    static const df_thought thought = {.count = 3,
+                                       .best = 1,
+                                       .choices = {{.action = 0, .visits = 40, .sum = 26000},
+                                                   {.action = 1, .visits = 100, .sum = 61000},
+                                                   {.action = 2, .visits = 50, .sum = 20000}}};
+    df_advice said;
+
+    (void)arg;
+    df_advice_read(&thought, &said);
+    assert_int_equal(said.best.action, 1);
+    assert_int_equal(said.best.percent, 61);
+    assert_int_equal(said.as_good, 1);
+    assert_int_equal(said.count, 2);
+    assert_int_equal(said.others[0].action, 0);
+    assert_int_equal(said.others[0].percent, 61);
+    assert_int_equal(said.others[0].worth, 610);
+    assert_int_equal(said.others[1].percent, 40);
+}
 
 static void test_a_choice_can_be_tried_alone(void **arg)
 {
@@ -285,7 +321,7 @@ static void test_analysis_agrees_with_a_win(void **arg)
     assert_int_equal(found.decisions, 1);
     assert_int_equal(found.count, 1);
     assert_false(found.stopped);
-    assert_string_equal(found.at[0].preferred_words, "shoot library");
+    assert_string_equal(found.at[0].preferred_words, "shoot into the Library");
     assert_int_equal(found.at[0].number, 1);
     assert_int_equal(found.at[0].position, 0);
     assert_int_equal(found.at[0].loss, 0);
@@ -331,7 +367,7 @@ static void test_analysis_counts_the_loss(void **arg)
     df_analysis_plan plan = plan_for(match, 400);
     assert_ok(df_analyse(&plan, &found, &err), &err);
     assert_int_equal(found.count, 1);
-    assert_string_equal(found.at[0].preferred_words, "shoot library");
+    assert_string_equal(found.at[0].preferred_words, "shoot into the Library");
     assert_int_equal(found.at[0].loss, found.at[0].before - found.at[0].after);
     assert_true(found.at[0].loss > 100);
     assert_int_equal(df_analysis_mistakes(&found, 3, worst), 1);
@@ -420,12 +456,33 @@ static void test_every_allocation_may_fail(void **arg)
     df_match_free(match);
 }
 
+/* Where the players keep track themselves there is neither a hint nor an inference. */
+static void test_no_advice_without_notes(void **arg)
+{
+    const df_game *game = df_game_find("noir");
+    df_config config = df_config_default(game);
+    const df_mind_limits limits = {.iterations = ITERATIONS};
+    uint8_t key[DF_KEY_SIZE];
+    df_error err;
+
+    (void)arg;
+    df_key_from_text(key, "notes");
+    assert_ok(df_config_set(game, &config, "notes", "off", &err), &err);
+    df_match *match = df_match_from(game, &config, key, NULL, NULL, &err);
+    assert_non_null(match);
+    assert_null(df_adviser_open(match, 0, &limits, 1, &err));
+    assert_string_equal(err.text, "in this game the players keep track themselves");
+    df_match_free(match);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_advice_is_the_same_in_worlds_that_look_alike),
         cmocka_unit_test(test_inference_tells_where_somebody_can_be),
         cmocka_unit_test(test_inference_in_words),
+        cmocka_unit_test(test_no_advice_without_notes),
+        cmocka_unit_test(test_no_alternative_is_above_the_advice),
         cmocka_unit_test(test_a_choice_can_be_tried_alone),
         cmocka_unit_test(test_analysis_agrees_with_a_win),
         cmocka_unit_test(test_analysis_is_the_same_each_time),

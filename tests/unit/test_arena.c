@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/memory.h"
+#include "failing_memory.h"
 #include "lab/arena.h"
 
 /* ---- Series ---------------------------------------------------------------------------------- */
@@ -170,6 +170,13 @@ typedef struct hall {
     uint64_t stop_at; /* games counted; 0: never */
 } hall;
 
+static bool is_stopped(void *context)
+{
+    hall *h = context;
+
+    return atomic_load(&h->stop);
+}
+
 static void watch(void *context, const df_arena_score *score)
 {
     hall *h = context;
@@ -190,7 +197,7 @@ static hall *hall_of(const char *game, int seats, uint64_t games, int threads)
                               .games = games,
                               .threads = threads,
                               .rule = {.patience = 1},
-                              .stop = &h->stop,
+                              .stop = is_stopped,
                               .progress = watch,
                               .context = h};
     assert_non_null(h->plan.game);
@@ -438,13 +445,6 @@ static void test_bad_plans_are_refused(void **arg)
     free(h);
 }
 
-static int calls_left; /* requests for memory until one fails */
-
-static void *failing_memory(size_t count, size_t size)
-{
-    return --calls_left == 0 ? NULL : calloc(count, size);
-}
-
 static void test_no_memory(void **arg)
 {
     bool failed = true;
@@ -454,11 +454,9 @@ static void test_no_memory(void **arg)
         hall *h = hall_of("null", 2, 4, 1);
         df_error err = {.status = DF_OK};
 
-        calls_left = call;
-        df_memory = failing_memory;
+        memory_fail_at(call);
         df_status status = df_arena_run(&h->plan, &h->score, &err);
-        df_memory = calloc;
-        failed = calls_left <= 0;
+        failed = memory_restore();
         assert_int_equal(status, failed ? DF_NOMEM : DF_OK);
         assert_in_range(call, 1, 500);
         free(h);

@@ -59,7 +59,7 @@ static void read_words(census *c, const df_game *game, const df_state *state, df
     char words[256];
     df_text text = df_text_over(words, sizeof words);
 
-    for (int form = 0; game->words(state, action, form, &text); form++) {
+    for (int form = 0; game->words(state, action, form, NULL, &text); form++) {
         read_text(c, words);
         text = df_text_over(words, sizeof words);
     }
@@ -130,6 +130,8 @@ static void check_thing(const df_game *game, const df_thing *thing, const char *
 
     assert_true(thing->kind[0] != '\0' && thing->name[0] != '\0' && thing->does[0] != '\0');
     assert_true(thing->copies >= 0);
+    /* of equal sets each has as many */
+    assert_true(thing->sets == 0 || (thing->copies > 0 && thing->copies % thing->sets == 0));
     snprintf(wanted, sizeof wanted, "[%s]", thing->clause);
     if (strncmp(thing->clause, game->clause_prefix, strlen(game->clause_prefix)) != 0 ||
         strstr(rules, wanted) == NULL)

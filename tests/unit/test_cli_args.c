@@ -135,9 +135,9 @@ static void test_refuses_the_rest(void **arg)
 static void test_tables_are_whole(void **arg)
 {
     static const cli_command *const commands[] = {
-        &cli_games,     &cli_rules, &cli_play, &cli_sim,    &cli_arena,
-        &cli_bot_check, &cli_bench, &cli_show, &cli_replay, &cli_analyse,
-        &cli_test,      &cli_serve, &cli_join, &cli_verify, &cli_admin,
+        &cli_games, &cli_rules,  &cli_play,   &cli_sim,     &cli_arena, &cli_bot_check,
+        &cli_bench, &cli_show,   &cli_replay, &cli_analyse, &cli_test,  &cli_serve,
+        &cli_join,  &cli_verify, &cli_admin,  &cli_puzzles,
     };
 
     (void)arg;

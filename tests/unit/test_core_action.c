@@ -22,7 +22,7 @@ static toy_state usual(void)
 static df_status parse(const toy_state *toy, int seat, const char *text, df_action *out,
                        df_error *err)
 {
-    return df_action_parse(&toy_game, (const df_view *)toy, seat, text, out, err);
+    return df_action_parse(&toy_game, (const df_view *)toy, seat, NULL, text, out, err);
 }
 
 static void test_parse_understands(void **arg)
@@ -251,7 +251,8 @@ static void test_most_moments_are_as_usual(void **arg)
         assert_int_equal(moment.timing, DF_TIMING_OPEN);
         assert_false(moment.aloud);
         assert_int_equal(moment.silent | moment.together, 0);
-        assert_true(moment.idle == DF_NO_ACTION && moment.by_hand == DF_NO_ACTION);
+        assert_true(moment.idle == DF_NO_ACTION && moment.by_hand == DF_NO_ACTION &&
+                    moment.same == DF_NO_ACTION);
         df_game_find("armada")->setup(state, &config, NULL);
         assert_int_equal(df_game_find("armada")->actor(state), DF_CHANCE);
         moment = df_moment_of(df_game_find("armada"), state);

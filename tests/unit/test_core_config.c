@@ -184,10 +184,58 @@ static void test_config_next_says_who_lost(void **arg)
     assert_memory_equal(&next, &config, sizeof next);
 }
 
+/* An option for notes has them at 0, and rows that are left out with it are the last ones. */
+static void test_notes_come_last(void **arg)
+{
+    int count;
+    const df_game *const *games = df_games(&count);
+
+    (void)arg;
+    for (int i = 0; i < count; i++) {
+        df_config config = df_config_default(games[i]);
+        bool seen = false;
+
+        assert_true(df_config_notes(games[i], &config));
+        for (const df_field *field = games[i]->fields; field->path != NULL; field++) {
+            assert_true(field->note || !seen);
+            seen |= field->note;
+        }
+        for (int option = 0; games[i]->options[option].name != NULL; option++)
+            if (games[i]->options[option].notes) {
+                config.option[option] = 1;
+                assert_false(df_config_notes(games[i], &config));
+            }
+    }
+}
+
+/* What people read stands beside every word, and is nothing that only a program would write. */
+static void test_labels_go_with_the_words(void **state)
+{
+    int count;
+    const df_game *const *games = df_games(&count);
+
+    (void)state;
+    for (int i = 0; i < count; i++)
+        for (const df_option *option = games[i]->options; option->name != NULL; option++) {
+            int words = 0;
+            int labels = 0;
+
+            if (option->labels == NULL)
+                continue;
+            while (option->words[words] != NULL)
+                words++;
+            for (; option->labels[labels] != NULL; labels++)
+                assert_null(strchr(option->labels[labels], '_'));
+            assert_int_equal(words, labels);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_config_default),
+        cmocka_unit_test(test_notes_come_last),
+        cmocka_unit_test(test_labels_go_with_the_words),
         cmocka_unit_test(test_config_set_reads_words_and_numbers),
         cmocka_unit_test(test_config_set_refuses_and_changes_nothing),
         cmocka_unit_test(test_config_check_finds_what_is_out_of_range),

@@ -277,7 +277,7 @@ static void test_position_get(void **arg)
     } cases[] = {
         {"gold", "1000000"},   {"mood", "-5"},   {"phase", "dusk"},  {"keys", "bath, den"},
         {"seats.1.hand", "-"}, {"guest", "den"}, {"board.2.1", "9"}, {"wealth", "rich"},
-        {"over", "no"},        {"actor", "0"},   {"winners", "-"},
+        {"over", "no"},        {"actor", "0"},   {"winners", "-"},   {"scores", "-"},
     };
     toy_state toy = full_house();
     char buffer[100];
@@ -304,24 +304,25 @@ static void test_position_get_at_the_end(void **arg)
     static const struct {
         int8_t actor;
         uint8_t keys; /* the toy's winners */
-        const char *over, *who, *winners;
+        const char *over, *who, *winners, *scores;
     } cases[] = {
-        {DF_NOBODY, 0, "yes", "nobody", "-"},
-        {DF_NOBODY, 2, "yes", "nobody", "1"},
-        {DF_NOBODY, 3, "yes", "nobody", "0, 1"},
-        {DF_CHANCE, 3, "no", "chance", "-"},
-        {1, 3, "no", "1", "-"},
+        {DF_NOBODY, 0, "yes", "nobody", "-", "3, -1"},
+        {DF_NOBODY, 2, "yes", "nobody", "1", "3, -1"},
+        {DF_NOBODY, 3, "yes", "nobody", "0, 1", "3, -1"},
+        {DF_CHANCE, 3, "no", "chance", "-", "-"},
+        {1, 3, "no", "1", "-", "-"},
     };
 
     (void)arg;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *const paths[] = {"over", "actor", "winners"};
-        const char *const values[] = {cases[i].over, cases[i].who, cases[i].winners};
+        const char *const paths[] = {"over", "actor", "winners", "scores"};
+        const char *const values[] = {cases[i].over, cases[i].who, cases[i].winners,
+                                      cases[i].scores};
         toy_state toy = full_house();
 
         toy.actor = cases[i].actor;
         toy.keys = cases[i].keys;
-        for (int j = 0; j < 3; j++) {
+        for (int j = 0; j < 4; j++) {
             char buffer[20];
             df_text value = df_text_over(buffer, sizeof buffer);
 

@@ -308,6 +308,25 @@ static void test_bits(void **arg)
     assert_int_equal(df_bit_lowest(0xF0F0u), 4);
 }
 
+static void test_hexadecimal(void **arg)
+{
+    static const char *const bad[] = {"", "00ff1", "00ff1g", "00ff1a0", "00ff 1", "-0ff1a"};
+    const uint8_t bytes[] = {0x00, 0xff, 0x1a};
+    uint8_t read[3];
+    char text[7];
+
+    (void)arg;
+    df_write_hex(bytes, sizeof bytes, text);
+    assert_string_equal(text, "00ff1a");
+    assert_true(df_read_hex(text, read, sizeof read));
+    assert_memory_equal(read, bytes, sizeof bytes);
+    memset(read, 0, sizeof read);
+    assert_true(df_read_hex("00FF1A", read, sizeof read));
+    assert_memory_equal(read, bytes, sizeof bytes);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(df_read_hex(bad[i], read, sizeof read));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -328,6 +347,7 @@ int main(void)
         cmocka_unit_test(test_read_number),
         cmocka_unit_test(test_next_item),
         cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_hexadecimal),
     };
 
     return cmocka_run_group_tests_name("core: text, errors, events", tests, NULL, NULL);

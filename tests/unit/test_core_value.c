@@ -21,6 +21,7 @@ typedef struct chest {
 } chest;
 
 static const char *const tools[] = {"knife", "rope", "saw", NULL};
+static const char *const said[] = {"trust 4", "pass", NULL};
 static const char *const stages[] = {"0", "1", "T", NULL};
 
 /* "c0", or "card 0" */
@@ -67,6 +68,15 @@ static void write_costs(const df_state *state, int place, df_text *text)
     df_text_string(text, place == 0 ? "big saw 3, big saw 3, rope 12" : "5 blanks, 0 bombs");
 }
 
+/* A list of one that is hidden, and a list that is hidden. */
+static void write_guesses(const df_state *state, int place, df_text *text)
+{
+    static const char *const guesses[] = {"rope 3 -, big-saw@1", "?"};
+
+    (void)place;
+    df_text_string(text, guesses[((const chest *)state)->lid == 2]);
+}
+
 #define AT(member) .offset = offsetof(chest, member), .size = sizeof(((chest *)NULL)->member)
 
 /* clang-format off */
@@ -86,6 +96,9 @@ static const df_field fields[] = {
     {"letters", DF_COPIES, AT(tools), .length = KINDS, .words = stages, .between = "", .derived = true},
     {"all", DF_COUNTS, AT(needs), .length = KINDS, .words = tools, .derived = true},
     {"costs.#", DF_COUNTS, .count = 2, .write = write_costs},
+    {"guesses", DF_LIST, .within = " @", .write = write_guesses},
+    {"guess", DF_LIST, .write = write_guesses, .singly = true},
+    {"said", DF_WORD, AT(lid), .words = said, .within = " ", .none = "silent", .derived = true},
     {.path = NULL},
 };
 /* clang-format on */
@@ -182,6 +195,10 @@ static void test_values_are_read_and_written(void **arg)
         {"tools: saw, saw", "count.0", "12", "12"},
         {"tools: saw, saw", "count.1", "none", "null"},
         {"", "costs.0", "big saw 3, big saw 3, rope 12", "{\"big saw\":3,\"rope\":12}"},
+        {"", "guesses", "rope 3 -, big-saw@1", "[[\"rope\",3,null],[\"big-saw\",1]]"},
+        {"", "guess", "rope 3 -, big-saw@1", "[\"rope 3 -\",\"big-saw@1\"]"},
+        {"lid: no", "said", "trust 4", "[\"trust\",4]"},
+        {"lid: yes", "said", "pass", "[\"pass\"]"},
         {"", "costs.1", "5 blanks, 0 bombs", "{\"blanks\":5,\"bombs\":0}"},
     };
 
@@ -202,6 +219,8 @@ static void test_hidden_values(void **arg)
         {"slots", "?, empty, rope", "[\"?\",null,\"rope\"]"},
         {"limbs.0", "?", "[\"?\"]"}, /* a list of one that is hidden */
         {"count.0", "?", "\"?\""},
+        {"guesses", "?", "\"?\""},
+        {"guess", "?", "[\"?\"]"},
     };
     chest c;
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "failing_memory.h"
 #include "lab/lab.h"
 
 static const df_game *null_game(void)
@@ -451,13 +451,6 @@ static void test_sim_refuses_bad_plans(void **arg)
 
 /* ---- Out of memory --------------------------------------------------------------------------- */
 
-static int allocations_left;
-
-static void *fail_later(size_t count, size_t size)
-{
-    return allocations_left-- > 0 ? calloc(count, size) : NULL;
-}
-
 /* Every allocation fails once; the last run has all it needs. */
 static void test_sim_survives_every_failed_allocation(void **arg)
 {
@@ -470,10 +463,9 @@ static void test_sim_survives_every_failed_allocation(void **arg)
     for (; status == DF_NOMEM && allowed < 100; allowed++) {
         df_error err;
 
-        allocations_left = allowed;
-        df_memory = fail_later;
+        memory_fail_at(allowed + 1);
         status = df_sim_run(&plan, &report, &err);
-        df_memory = calloc;
+        memory_restore();
         if (status == DF_NOMEM)
             assert_string_equal(err.text, "out of memory");
     }
@@ -481,11 +473,10 @@ static void test_sim_survives_every_failed_allocation(void **arg)
     assert_true(allowed > 5);
     df_sim_report_free(&report);
 
-    allocations_left = 0;
-    df_memory = fail_later;
+    memory_fail_at(1);
     df_bench_row row;
     assert_int_equal(df_bench_run(null_game(), 2, 0, &row, NULL), DF_NOMEM);
-    df_memory = calloc;
+    memory_restore();
 }
 
 /* ---- Benchmark ------------------------------------------------------------------------------- */

@@ -220,6 +220,27 @@ static void test_undo_is_refused_with_a_reason(void **arg)
     df_match_free(match);
 }
 
+/* Who plays against bots alone may take back what they have answered, too. */
+static void test_back_whatever_has_happened(void **arg)
+{
+    df_match *match = new_match(&rattle_game, "u2");
+    df_error err;
+
+    (void)arg;
+    assert_int_equal(df_match_back(match, 0, &err), DF_ILLEGAL);
+    assert_ok(say(match, 0, "peek", &err), &err);
+    assert_ok(say(match, 0, "pass", &err), &err);
+    int steps = df_match_steps(match);
+    assert_ok(say(match, 1, "roll", &err), &err);
+    assert_ok(df_match_back(match, 1, &err), &err);
+    assert_int_equal(df_match_steps(match), steps);
+    assert_int_equal(df_match_actor(match), 1);
+    assert_ok(df_match_back(match, 0, &err), &err);
+    assert_int_equal(df_match_steps(match), steps - 1);
+    assert_int_equal(df_match_back(match, 7, &err), DF_RANGE);
+    df_match_free(match);
+}
+
 static void test_undo_before_chance_has_decided(void **arg)
 {
     df_match *match = new_match(&rattle_game, "u3");
@@ -506,6 +527,7 @@ int main(void)
         cmocka_unit_test(test_memories_are_rebuilt),
         cmocka_unit_test(test_undo_takes_back_what_told_nothing),
         cmocka_unit_test(test_undo_is_refused_with_a_reason),
+        cmocka_unit_test(test_back_whatever_has_happened),
         cmocka_unit_test(test_undo_before_chance_has_decided),
         cmocka_unit_test(test_undo_ends_with_the_game),
         cmocka_unit_test(test_undo_rebuilds_memories),

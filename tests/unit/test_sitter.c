@@ -81,14 +81,6 @@ typedef struct table {
     int told; /* events in all */
 } table;
 
-static void *block_of(size_t size)
-{
-    void *block = calloc(1, size);
-
-    assert_non_null(block);
-    return block;
-}
-
 static table *table_of(const df_game *game, int seats)
 {
     table *t = block_of(sizeof *t);

@@ -8,6 +8,7 @@
 
 #include "cli/rules_texts.h"
 #include "term/markdown.h"
+#include "term/page.h"
 #include "term/rules.h"
 #include "term/table.h"
 
@@ -72,6 +73,55 @@ static void test_term_print_is_safe(void **arg)
     (void)arg;
     assert_string_equal(out, "a [2Jb31mc d\n");
     free(out);
+}
+
+/* For ears a move says what it does if its own words don't, without its clause, and once for those
+ * that do the same. */
+static void test_lines_say_what_moves_do(void **arg)
+{
+    char *out = NULL;
+    size_t size = 0;
+    term t = {.out = open_memstream(&out, &size), .width = 40, .plain = true};
+    page p = {.step = -1};
+
+    (void)arg;
+    page_item_add(&p, "move to the Hall", "1 AP: heard [N-26]", NULL);
+    page_item_add(&p, "move to the Foyer", "1 AP: heard [N-26]", NULL);
+    page_item_add(&p, "leave slot 1 empty", "leave the slot empty [S-17]", NULL);
+    page_item_add(&p, "shoot north from e3", "hits YOUR OWN Starter hub at e12, and you lose",
+                  NULL);
+    page_item_add(&p, "check", "", NULL);
+    page_item_add(&p, "build", "12 moves: e1 d3", NULL);
+    p.items[5].several = true;
+    lines_show(&t, &p);
+    fclose(t.out);
+    assert_string_equal(out, "1: move to the Hall; 1 AP: heard\n"
+                             "2: move to the Foyer, likewise\n"
+                             "3: leave slot 1 empty\n"
+                             "4: shoot north from e3; hits YOUR OWN\n"
+                             "   Starter hub at e12, and you lose\n"
+                             "5: check\n"
+                             "6: build, 12 moves\n");
+    free(out);
+    page_clear(&p);
+}
+
+/* News that were before others are put before them. */
+static void test_page_news_put(void **arg)
+{
+    static const char *const order[] = {"first", "second", "third"};
+    page p = {.step = -1};
+
+    (void)arg;
+    page_news_put(&p, 0, "third", 3);
+    page_news_put(&p, 0, "first", 1);
+    page_news_put(&p, 1, "second", 2);
+    assert_int_equal(p.news_count, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(p.news[i], order[i]);
+        assert_int_equal(p.steps[i], i + 1);
+    }
+    page_clear(&p);
 }
 
 static void test_markdown_blocks(void **arg)
@@ -247,6 +297,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_term_break),
         cmocka_unit_test(test_term_print_is_safe),
+        cmocka_unit_test(test_lines_say_what_moves_do),
+        cmocka_unit_test(test_page_news_put),
         cmocka_unit_test(test_markdown_blocks),
         cmocka_unit_test(test_markdown_keeps_to_the_width),
         cmocka_unit_test(test_rules_find),

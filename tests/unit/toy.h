@@ -10,7 +10,16 @@
 
 #include <deadfall.h>
 
-enum { TOY_ACTIONS = 10, TOY_HAND = 3, TOY_ROWS = 3, TOY_COLUMNS = 2, TOY_MANY = 40 };
+#include "core/core.h"
+
+enum {
+    TOY_GREET = 10,
+    TOY_ACTIONS = 14,
+    TOY_HAND = 3,
+    TOY_ROWS = 3,
+    TOY_COLUMNS = 2,
+    TOY_MANY = 40
+};
 
 typedef struct toy_state {
     uint32_t gold;  /* 0 .. 1000000 */
@@ -135,12 +144,14 @@ static void toy_apply(df_state *state, df_action action, df_rng *rng, df_events 
 
 static void toy_result(const df_state *state, df_result *out)
 {
-    *out = (df_result){.winners = ((const toy_state *)state)->keys, .reason = "made up"};
+    *out = (df_result){
+        .winners = ((const toy_state *)state)->keys, .score = {3, -1}, .reason = "made up"};
 }
 
-static bool toy_words(const df_state *state, df_action action, int form, df_text *text)
+static bool toy_words(const df_state *state, df_action action, int form, const char *const *names,
+                      df_text *text)
 {
-    static const char *const words[TOY_ACTIONS][3] = {
+    static const char *const words[TOY_GREET][3] = {
         {"move cellar", "go cellar"},
         {"move cell", "go cell"},
         {"move den", "go den"},
@@ -154,7 +165,12 @@ static bool toy_words(const df_state *state, df_action action, int form, df_text
     };
 
     (void)state;
-    if (form >= 3 || action >= TOY_ACTIONS || words[action][form] == NULL)
+    if (action >= TOY_GREET && action < TOY_ACTIONS && form == 0) {
+        df_text_string(text, "greet ");
+        df_text_seat(text, names, (int)action - TOY_GREET);
+        return true;
+    }
+    if (form >= 3 || action >= TOY_GREET || words[action][form] == NULL)
         return false;
     df_text_string(text, words[action][form]);
     return true;

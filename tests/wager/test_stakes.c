@@ -22,9 +22,8 @@ static void search(const df_game *game, int offer, df_search_choice out[2])
     df_config config = df_config_default(game);
     df_rng rng = rng_of("stakes");
     df_action actions[DF_LEGAL_MAX];
-    void *block = calloc(1, DF_SEARCH_SIZE_MIN);
+    void *block = block_of(DF_SEARCH_SIZE_MIN);
 
-    assert_non_null(block);
     config.option[0] = (int16_t)offer;
     game->setup((df_state *)state, &config, &rng);
     game->view((const df_state *)state, 0, (df_view *)view);

@@ -65,6 +65,7 @@ static void test_a_record_is_what_one_knows(void **state)
 
         assert_non_null(strstr(answer, "\"whole\":false"));
         assert_null(strstr(answer, "seed"));
+        assert_non_null(strstr(answer, "a game that keeps its secrets"));
         assert_non_null(strstr(answer, who == 1 ? "seats.0.card: ?" : "seats.1.card: ?"));
         assert_true(who != 2 || strstr(answer, "seats.0.card: ?") != NULL);
     }

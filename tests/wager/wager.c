@@ -130,18 +130,22 @@ static df_status check(const df_state *state, df_error *err)
     return DF_OK;
 }
 
-static bool words(const df_state *state, df_action action, int form, df_text *text)
+static bool words(const df_state *state, df_action action, int form, const char *const *names,
+                  df_text *text)
 {
     (void)state;
+    (void)names;
     if (action >= ACTIONS || form > 0)
         return false;
     df_text_string(text, words_of[action]);
     return true;
 }
 
-static void describe(const df_state *state, df_action action, df_text *text)
+static void describe(const df_state *state, df_action action, const char *const *names,
+                     df_text *text)
 {
     (void)state;
+    (void)names;
     df_text_add(text, "%s [W-1]", words_of[action]);
 }
 

@@ -35,6 +35,8 @@ void armada_setup(df_state *state, const df_config *config, df_rng *rng)
     s->starter_energy = (uint8_t)config->option[ARMADA_OPTION_STARTER_ENERGY];
     s->friendly_fire = (uint8_t)config->option[ARMADA_OPTION_FRIENDLY_FIRE];
     s->stall_turns = (uint8_t)config->option[ARMADA_OPTION_STALL_TURNS];
+    s->bash_energy = (uint8_t)config->option[ARMADA_OPTION_BASH_ENERGY];
+    s->stall = (uint8_t)config->option[ARMADA_OPTION_STALL];
     for (int seat = 0; seat < 2; seat++) {
         armada_side *side = &s->side[seat];
 
@@ -56,9 +58,19 @@ void armada_setup(df_state *state, const df_config *config, df_rng *rng)
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-/* Smaller distance, more energy, more pieces, in this order. */
+int armada_tired(const armada_state *s)
+{
+    if (s->stall == ARMADA_STALL_OFF)
+        return s->turn >= ARMADA_TURN_LIMIT ? ARMADA_BY_LIMIT : -1;
+    return s->quiet >= s->stall_turns ? ARMADA_BY_STALL : -1;
+}
+
+/* [A-96] Smaller distance, more energy, more pieces, in this order; [A-R41] with the option, and at
+ * the limit [A-112], a draw. */
 int armada_adjudge(const armada_state *s)
 {
+    if (s->stall != ARMADA_STALL_JUDGED)
+        return ARMADA_DRAWN;
     int lead = armada_distance(s, ARMADA_RED) - armada_distance(s, ARMADA_BLUE);
 
     if (lead == 0)
@@ -73,7 +85,9 @@ int armada_reason(const armada_state *s)
 {
     if (s->winner != ARMADA_DRAWN && armada_distance(s, s->winner) <= 0)
         return ARMADA_BY_BASE;
-    return s->quiet >= s->stall_turns ? ARMADA_BY_STALL : ARMADA_BY_ANNIHILATION;
+    if (armada_is_lost(&s->side[0]) || armada_is_lost(&s->side[1]))
+        return ARMADA_BY_ANNIHILATION;
+    return armada_tired(s);
 }
 
 /* Whatever is left of the turn is lost; counter and turn number stay. */
@@ -122,16 +136,26 @@ static void begin_turn(armada_state *s, df_events *events)
     DF_TELL(events, .kind = ARMADA_EV_TURN, .seat = s->active, .open = {(int16_t)s->turn});
 }
 
-/* [A-35] [A-38] [A-42] [A-95] [A-96] One action fewer; after the last one it is the other's turn,
- * unless nothing has happened for too long. */
+/* By what the sides are judged, where they are. */
+static void tell_scores(const armada_state *s, df_events *events)
+{
+    for (int seat = 0; seat < 2 && s->stall == ARMADA_STALL_JUDGED; seat++)
+        DF_TELL(events, .kind = ARMADA_EV_SCORE, .seat = (uint8_t)seat,
+                .open = {(int16_t)armada_distance(s, seat), (int16_t)armada_energy(&s->side[seat]),
+                         s->side[seat].pieces});
+}
+
+/* [A-35] [A-38] [A-42] [A-95] [A-96] [A-112] One action fewer; after the last one it is the other's
+ * turn, unless nothing has happened for too long. */
 static void count_action(armada_state *s, df_events *events)
 {
     s->node = ARMADA_AT_ACT;
     s->left--;
     if (s->left > 0)
         return;
-    s->quiet++;
-    if (s->quiet >= s->stall_turns) {
+    s->quiet += s->stall != ARMADA_STALL_OFF; /* */
+    if (armada_tired(s) >= 0) {
+        tell_scores(s, events);
         end_game(s, armada_adjudge(s), events);
         return;
     }

@@ -128,11 +128,13 @@ typedef struct armada_state {
     uint8_t friendly_fire;
     uint8_t stall_turns;
     uint8_t node;
-    uint8_t active; /* 0 at FIRST and OVER */
-    uint8_t left;   /* actions left; 0 at FIRST, DRAW and OVER */
-    uint8_t quiet;  /* */
-    uint8_t winner; /* a seat, ARMADA_DRAWN, or DF_NONE while the game goes on */
-    uint8_t pad[3];
+    uint8_t active;      /* 0 at FIRST and OVER */
+    uint8_t left;        /* actions left; 0 at FIRST, DRAW and OVER */
+    uint8_t quiet;       /* */
+    uint8_t winner;      /* a seat, ARMADA_DRAWN, or DF_NONE while the game goes on */
+    uint8_t bash_energy; /* options */
+    uint8_t stall;
+    uint8_t pad;
 } armada_state;
 
 enum armada_option {
@@ -142,8 +144,12 @@ enum armada_option {
     ARMADA_OPTION_STARTER_ENERGY,
     ARMADA_OPTION_FRIENDLY_FIRE,
     ARMADA_OPTION_STALL_TURNS,
+    ARMADA_OPTION_BASH_ENERGY,
+    ARMADA_OPTION_STALL,
 };
 enum { ARMADA_FIRST_COIN, ARMADA_FIRST_BLUE, ARMADA_FIRST_RED };
+enum { ARMADA_STALL_JUDGED, ARMADA_STALL_DRAWN, ARMADA_STALL_OFF };
+enum { ARMADA_TURN_LIMIT = 400 }; /* with ARMADA_STALL_OFF */
 
 /* Packed actions. A section of a Bash is the number of a ship, for its energy, or 5 + the number of
  * a shield piece in reading order. The last two are outcomes of chance. */
@@ -163,7 +169,7 @@ enum {
 };
 
 /* Why a game is over. */
-enum armada_reason { ARMADA_BY_BASE, ARMADA_BY_ANNIHILATION, ARMADA_BY_STALL };
+enum armada_reason { ARMADA_BY_BASE, ARMADA_BY_ANNIHILATION, ARMADA_BY_STALL, ARMADA_BY_LIMIT };
 
 /* Events. The comments name the numbers; all of them are open. */
 enum armada_event_kind {
@@ -180,7 +186,8 @@ enum armada_event_kind {
     ARMADA_EV_ENERGY,    /* whose, cell of the ship, energy now */
     ARMADA_EV_DESTROYED, /* whose, cell of the ship, pieces */
     ARMADA_EV_PASSED,
-    ARMADA_EV_ENDS, /* winner or ARMADA_DRAWN, reason */
+    ARMADA_EV_ENDS,  /* winner or ARMADA_DRAWN, reason */
+    ARMADA_EV_SCORE, /* by what a side is judged: rows to the enemy base, energy, pieces */
     ARMADA_EVENTS,
 };
 
@@ -368,6 +375,9 @@ void armada_apply(df_state *state, df_action action, df_rng *rng, df_events *eve
 void armada_result(const df_state *state, df_result *out);
 /* Who wins when nothing happens any more. */
 int armada_adjudge(const armada_state *s);
+/* [A-96] [A-112] Why the game would be over at the end of this turn though nobody has won:
+ * ARMADA_BY_STALL, ARMADA_BY_LIMIT; -1: it would not. */
+int armada_tired(const armada_state *s);
 int armada_reason(const armada_state *s);
 /* What a piece of the active player that may be built there would bring. */
 typedef struct armada_gain {
@@ -389,8 +399,6 @@ df_status armada_check(const df_state *state, df_error *err);
 
 /* ---- fields.c -------------------------------------------------------------------------------- */
 extern const df_field armada_fields[];
-/* "Cannon e1 gun north open south" */
-void armada_say_piece(const armada_piece *piece, df_text *text);
 
 /* ---- words.c --------------------------------------------------------------------------------- */
 extern const df_option armada_options[];
@@ -400,12 +408,17 @@ extern const char *const armada_reasons[];
 extern const char *const armada_direction_words[]; /* ends with NULL */
 /* "cannon", "tee-hub": one word for each code. */
 void armada_code_word(int code, df_text *text);
-bool armada_words(const df_state *state, df_action action, int form, df_text *text);
+bool armada_words(const df_state *state, df_action action, int form, const char *const *names,
+                  df_text *text);
 
 /* ---- talk.c ---------------------------------------------------------------------------------- */
 void armada_add_directions(df_text *text, unsigned sides); /* "north and south" */
 void armada_add_sides(int look, df_text *text);            /* "open south, gun north" */
-void armada_describe(const df_state *state, df_action action, df_text *text);
+void armada_label(const df_state *state, df_action action, const char *const *names, df_text *text);
+df_status armada_test_kind(const df_state *state, df_action action, df_error *err);
+extern const char armada_legend[];
+void armada_describe(const df_state *state, df_action action, const char *const *names,
+                     df_text *text);
 void armada_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 
 /* ---- tell.c ---------------------------------------------------------------------------------- */

@@ -151,11 +151,11 @@ static df_status check_end(const armada_state *s, df_error *err)
         winner = arrived[0] ? ARMADA_BLUE : ARMADA_RED;
     else if (lost[0] || lost[1])
         winner = lost[0] && lost[1] ? ARMADA_DRAWN : lost[0] ? ARMADA_RED : ARMADA_BLUE;
-    else if (s->quiet == s->stall_turns)
+    else if (armada_tired(s) >= 0)
         winner = armada_adjudge(s);
     else
         return df_fail(err, DF_CORRUPT, "A-110", "position: the game has no reason to be over");
-    if (s->quiet == s->stall_turns && (arrived[0] || arrived[1] || lost[0] || lost[1]))
+    if (armada_tired(s) == ARMADA_BY_STALL && (arrived[0] || arrived[1] || lost[0] || lost[1]))
         return df_fail(err, DF_CORRUPT, "A-96", "position: the game was over before");
     if (s->winner != winner)
         return df_fail(err, DF_CORRUPT, "A-110", "position: the winner is another");
@@ -170,7 +170,7 @@ static df_status check_going_on(const armada_state *s, df_error *err)
     for (int seat = 0; seat < 2; seat++)
         if (armada_is_lost(&s->side[seat]))
             return impossible(err, seat, "no ship and no hub to come, but the game goes on");
-    if (s->quiet >= s->stall_turns)
+    if (s->stall != ARMADA_STALL_OFF && s->quiet >= s->stall_turns)
         return df_fail(err, DF_CORRUPT, "A-111", "position: the game ends at quiet counter %d",
                        s->stall_turns);
     if (draws && armada_is_empty(s->side[s->active].draw))
@@ -202,5 +202,8 @@ df_status armada_check(const df_state *state, df_error *err)
         return df_fail(err, DF_CORRUPT, "A-111", "position: there are only 48 cubes");
     if (s->node > ARMADA_AT_END || s->turn < 1)
         return df_fail(err, DF_CORRUPT, "A-98", "position: there is no such turn");
+    if (s->stall == ARMADA_STALL_OFF && (s->quiet != 0 || s->turn > ARMADA_TURN_LIMIT))
+        return df_fail(err, DF_CORRUPT, "A-112", "position: no quiet counter, and at most %d turns",
+                       ARMADA_TURN_LIMIT);
     return s->node == ARMADA_AT_END ? check_end(s, err) : check_going_on(s, err);
 }

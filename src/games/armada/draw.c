@@ -2,7 +2,8 @@
  *
  * A-107 gives every cell three lines. That is too tall for a terminal, so on the table an empty row
  * takes one line, and two rows share the line between them unless pieces of different ships, or a
- * gun and something else, meet there.
+ * gun and something else, meet there. Where even that is too tall, every row is one line, with the
+ * sides of a piece in letters, and what stands beside the board comes below it.
  *
  * SPDX-License-Identifier: MIT */
 #include "core/say.h"
@@ -190,7 +191,7 @@ static void add_side(const armada_state *s, const armada_board *board, int seat,
         if (ends == 0)
             df_text_string(&text, "closed");
         else
-            df_text_add(&text, "%d loose", ends);
+            df_text_add(&text, "%d open", ends);
     }
     text = next_line(p);
     df_text_string(&text, " play ");
@@ -205,15 +206,110 @@ static void add_side(const armada_state *s, const armada_board *board, int seat,
 /* Which letters are what, for whoever plays for the first time. */
 static void add_key(const armada_state *s, panel *p)
 {
-    static const char *const key[] = {"hubs U T I L  shields S R Q", "guns C D E P F  # % shields",
-                                      "--- | wall  ^ > v < gun"};
+    static const char *const key[] = {"hubs U T I L  shields S R Q", "guns C D E P F  = a base",
+                                      "# shield  % cracked  ^>v< gun"};
     df_text text = next_line(p);
 
-    df_text_add(&text, "quiet turns %d of %d", s->quiet, s->stall_turns);
+    if (s->stall == ARMADA_STALL_OFF)
+        df_text_add(&text, "at most %d turns", ARMADA_TURN_LIMIT);
+    else
+        df_text_add(&text, "quiet turns %d of %d", s->quiet, s->stall_turns);
     for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
         text = next_line(p);
         df_text_inked(&text, DF_INK_DIM, key[i]);
     }
+}
+
+/* ---- Where there is no room for pictures ----------------------------------------------------- */
+
+enum { TIGHT_WIDTH = 79 };
+
+/* "T1#ne-<": letter, ship, shield, and its sides from the north on: open, a gun or a wall. */
+static void add_tight_cell(const armada_state *s, int cell, int viewer, df_text *text)
+{
+    static const char open[] = "nesw";
+    static const char gun[] = "^>v<";
+    int seat;
+    const armada_piece *piece = piece_in(s, cell, &seat);
+
+    if (piece == NULL) {
+        df_text_string(text, "  .     ");
+        return;
+    }
+    char letter = armada_cards[piece->look / 4].letter;
+    add_ink(text, viewer, seat_ink(seat, viewer));
+    df_text_add(text, "%c%d%c", seat == ARMADA_BLUE ? letter : df_lower(letter), piece->ship + 1,
+                piece->token == ARMADA_WHOLE     ? '#'
+                : piece->token == ARMADA_CRACKED ? '%'
+                                                 : ' ');
+    for (int direction = 0; direction < 4; direction++)
+        df_text_char(text, (armada_open(piece->look) >> direction & 1) != 0
+                               ? open[direction]
+                               : side_mark(piece->look, direction, '-', gun[direction]));
+    add_ink(text, viewer, DF_INK_PLAIN);
+    df_text_char(text, ' ');
+}
+
+/* Goes on in the next line, indented, if the words don't fit this one. *column is where it is. */
+static void add_flowing(df_text *text, int *column, const char *words)
+{
+    int length = (int)strlen(words);
+
+    if (*column + length > TIGHT_WIDTH) {
+        df_text_string(text, "\n  ");
+        *column = 2;
+    }
+    df_text_string(text, words);
+    *column += length;
+}
+
+static void add_tight_side(const armada_state *s, const armada_board *board, int seat, int viewer,
+                           const char *const *names, df_text *text)
+{
+    const armada_side *side = &s->side[seat];
+    char words[PANEL_SIZE];
+    df_text part = df_text_over(words, sizeof words);
+    int column = 24;
+
+    df_text_player(text, names[seat], 12, seat_ink(seat, viewer) == DF_INK_YOU);
+    df_text_string(text, seat == ARMADA_BLUE ? " (CAPITALS):" : " (small):");
+    for (int ship = 0; ship < side->ships; ship++) {
+        int ends = armada_loose_ends(s, board, seat, ship);
+        char cell[4];
+
+        part = df_text_over(words, sizeof words);
+        armada_cell_name(armada_reference(side, ship), cell);
+        df_text_add(&part, " %d at %s energy %d,", ship + 1, cell, side->energy[ship]);
+        if (ends == 0)
+            df_text_string(&part, " closed;");
+        else
+            df_text_add(&part, " %d open;", ends);
+        add_flowing(text, &column, words);
+    }
+    part = df_text_over(words, sizeof words);
+    df_text_string(&part, " play ");
+    armada_write_pile(side->play, &part);
+    df_text_add(&part, "; draw %d", armada_pile_size(side->draw));
+    add_flowing(text, &column, words);
+    df_text_char(text, '\n');
+}
+
+static void draw_tight(const armada_state *s, const armada_board *board, int viewer,
+                       const char *const *names, df_text *text)
+{
+    add_tight_side(s, board, ARMADA_RED, viewer, names, text);
+    for (int row = s->rows; row >= 1; row--) {
+        bool base = row <= 2 || row > s->rows - 2;
+
+        df_text_add(text, "%s%d%c", row < 10 ? " " : "", row, base ? '=' : ' ');
+        for (int column = 1; column <= ARMADA_COLUMNS; column++)
+            add_tight_cell(s, 10 * row + column, viewer, text);
+        df_text_char(text, '\n');
+    }
+    df_text_string(text, "   ");
+    for (int column = 0; column < ARMADA_COLUMNS; column++)
+        df_text_add(text, "  %c%s", 'a' + column, column + 1 < ARMADA_COLUMNS ? "     " : "\n");
+    add_tight_side(s, board, ARMADA_BLUE, viewer, names, text);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -229,11 +325,25 @@ static void end_line(df_text *text, const panel *p, int *used)
     df_text_char(text, '\n');
 }
 
+const char armada_legend[] =
+    "CAPITALS   pieces of Blue, whose base is at the bottom; small letters are Red's\n"
+    "=          before the number of a row: a base; a piece in the other's base wins\n"
+    "T1         a piece by its letter, and the number of its ship: `? tee-hub` draws it\n"
+    "- |        a wall; where there is none, the side is open and must join another piece\n"
+    "^ > v <    a gun and where it points\n"
+    "#  %       a whole shield, a cracked one\n"
+    "ne-<       without room for pictures: the sides from the north on, by letter if open,\n"
+    "           - a wall, ^ > v < a gun\n"
+    "2 open     open sides of the ship without a neighbour; without any it is closed\n"
+    "play TES   pieces in hand by their letters; draw: those still to come\n"
+    "quiet      turns without an event; at the limit the game is judged\n";
+
 void armada_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
 {
     const armada_state *s = (const armada_state *)view;
     panel side = {.count = 0};
     armada_board board;
+    size_t start = text->length;
     int used = 0;
 
     armada_lay(s, &board);
@@ -263,4 +373,6 @@ void armada_draw(const df_view *view, int viewer, const char *const *names, df_t
     end_line(text, &side, &used);
     while (used < side.count)
         end_line(text, &side, &used);
+    if (df_text_retry(text, start))
+        draw_tight(s, &board, viewer, names, text);
 }

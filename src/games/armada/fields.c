@@ -40,7 +40,8 @@ static int64_t supply(const df_state *state, int place)
     return ARMADA_CUBES - armada_energy(&s->side[0]) - armada_energy(&s->side[1]);
 }
 
-void armada_say_piece(const armada_piece *piece, df_text *text)
+/* "Cannon e1 gun north open south" */
+static void write_piece(const armada_piece *piece, df_text *text)
 {
     char cell[4];
 
@@ -78,9 +79,39 @@ static void write_ships(const df_state *state, int seat, df_text *text)
         for (int i = 0; i < side->pieces; i++)
             if (side->piece[i].ship == ship) {
                 df_text_string(text, ", ");
-                armada_say_piece(&side->piece[i], text);
+                write_piece(&side->piece[i], text);
             }
     }
+}
+
+/* For scenes: each piece with the number of its ship, "0 U 0 e2 -, 0 S 2 e3 whole". */
+static void write_pieces(const df_state *state, int seat, df_text *text)
+{
+    const armada_side *side = &state_of(state)->side[seat];
+
+    if (side->pieces == 0)
+        df_text_char(text, '-');
+    for (int i = 0; i < side->pieces; i++) {
+        const armada_piece *piece = &side->piece[i];
+        char cell[4];
+
+        armada_cell_name(piece->cell, cell);
+        df_text_add(text, "%s%d %c %d %s %s", i == 0 ? "" : ", ", piece->ship,
+                    armada_cards[piece->look / 4].letter, piece->look % 4, cell,
+                    piece->token == ARMADA_NO_TOKEN ? "-"
+                    : piece->token == ARMADA_WHOLE  ? "whole"
+                                                    : "cracked");
+    }
+}
+
+static void write_energies(const df_state *state, int seat, df_text *text)
+{
+    const armada_side *side = &state_of(state)->side[seat];
+
+    if (side->ships == 0)
+        df_text_char(text, '-');
+    for (int ship = 0; ship < side->ships; ship++)
+        df_text_add(text, "%s%d", ship == 0 ? "" : ", ", side->energy[ship]);
 }
 
 /* The play piles of both, then the draw piles. */
@@ -113,7 +144,7 @@ static int64_t distance(const df_state *state, int seat)
 
 /* clang-format off */
 const df_field armada_fields[] = {
-    {"position", DF_TEXT, .write = write_position, .read = read_position, .bookkeeping = true},
+    {"position", DF_TEXT, .write = write_position, .read = read_position, .bookkeeping = true, .quiet = true},
     {"turn", DF_NUMBER, SHOWN(turn)},
     {"actions_left", DF_NUMBER, SHOWN(left)},
     {"quiet", DF_NUMBER, SHOWN(quiet)},
@@ -124,6 +155,8 @@ const df_field armada_fields[] = {
     {"seats.#.distance", DF_NUMBER, .count = DF_PER_SEAT, .none = "none", .derive = distance},
     {"seats.#.play_pile", PILE(PLAY_PILES)},
     {"seats.#.draw_pile", PILE(DRAW_PILES)},
+    {"seats.#.pieces", DF_LIST, .count = DF_PER_SEAT, .within = " ", .write = write_pieces, .bookkeeping = true},
+    {"seats.#.ship_energy", DF_LIST, .count = DF_PER_SEAT, .write = write_energies, .bookkeeping = true},
     {.path = NULL},
 };
 /* clang-format on */

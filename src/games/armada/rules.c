@@ -178,12 +178,13 @@ static int index_of(const armada_side *side, const armada_piece *piece)
 }
 
 /* [A-84] [A-85] May this section take the damage, given the contact pieces and those with a token?
- * `forced`: a token counts only if all contact pieces have one. */
+ * `forced`: a token counts only if all contact pieces have one. `energy`: that is always offered,
+ * as it is to the attacker with the option [A-R40]. */
 static bool section_serves(const armada_side *side, int section, uint16_t contact, uint16_t tokens,
-                           bool forced)
+                           bool forced, bool energy)
 {
     if (section < ARMADA_SHIPS)
-        return (contact & ~tokens) != 0;
+        return energy || (contact & ~tokens) != 0;
     if (forced && (contact & ~tokens) != 0)
         return false;
     return (contact & tokens) >> index_of(side, armada_section(side, section)) & 1;
@@ -203,11 +204,11 @@ static df_status check_bash(const desk *d, int own, int foe, df_error *err)
     if (contacts[mine->ship][theirs->ship].own == 0)
         return df_fail(err, DF_ILLEGAL, "A-82", "these two ships do not touch");
     const armada_contact *contact = &contacts[mine->ship][theirs->ship];
-    if (!section_serves(d->own, own, contact->own, armada_tokens(d->own), false))
+    if (!section_serves(d->own, own, contact->own, armada_tokens(d->own), false, d->s->bash_energy))
         return df_fail(err, DF_ILLEGAL, "A-84",
                        own < ARMADA_SHIPS ? "all your pieces that touch have a shield: name one"
                                           : "that is no shield of yours that touches them");
-    if (!section_serves(enemy, foe, contact->foe, armada_tokens(enemy), true))
+    if (!section_serves(enemy, foe, contact->foe, armada_tokens(enemy), true, false))
         return df_fail(err, DF_ILLEGAL, "A-85",
                        foe < ARMADA_SHIPS ? "all their pieces that touch have a shield: name one"
                                           : "the damage goes to a shield of theirs only if all "
@@ -420,8 +421,9 @@ static int list_bashes(const desk *d, df_action *out)
 
             for (int i = 0; i < mine_count; i++)
                 for (int j = 0; j < their_count; j++)
-                    if (section_serves(d->own, mine[i], contact->own, tokens, false) &&
-                        section_serves(enemy, theirs[j], contact->foe, enemy_tokens, true))
+                    if (section_serves(d->own, mine[i], contact->own, tokens, false,
+                                       d->s->bash_energy) &&
+                        section_serves(enemy, theirs[j], contact->foe, enemy_tokens, true, false))
                         out[count++] =
                             (df_action)(ARMADA_BASH + ARMADA_SECTIONS * mine[i] + theirs[j]);
         }

@@ -22,6 +22,18 @@ static void say_pile(const uint8_t pile[ARMADA_CODES], df_text *text)
         df_text_string(text, "empty");
 }
 
+/* "Shield cap at d11, open east, whole shield" */
+static void say_piece(const armada_piece *piece, df_text *text)
+{
+    char cell[4];
+
+    armada_cell_name(piece->cell, cell);
+    df_text_add(text, "%s at %s, ", armada_cards[piece->look / 4].name, cell);
+    armada_add_sides(piece->look, text);
+    if (piece->token != ARMADA_NO_TOKEN)
+        df_text_add(text, ", %s shield", piece->token == ARMADA_WHOLE ? "whole" : "cracked");
+}
+
 /* A line for the piles and one for each ship: what has not changed need not be heard again. */
 static void say_side(const armada_state *s, const armada_board *board, int seat, const char *name,
                      df_text *text)
@@ -43,8 +55,8 @@ static void say_side(const armada_state *s, const armada_board *board, int seat,
             df_text_add(text, "%d loose end%s:", ends, df_plural(ends));
         for (int i = 0, said = 0; i < side->pieces; i++)
             if (side->piece[i].ship == ship) {
-                df_text_string(text, said++ == 0 ? " " : ", ");
-                armada_say_piece(&side->piece[i], text);
+                df_text_string(text, said++ == 0 ? " " : "; ");
+                say_piece(&side->piece[i], text);
             }
         df_text_string(text, ".\n");
     }
@@ -66,5 +78,8 @@ void armada_say(const df_view *view, int viewer, const char *const *names, df_te
         df_tell(&t, "@'s");
         say_side(s, &board, seat, name, text);
     }
-    df_text_add(text, "Quiet turns: %d of %d.\n", s->quiet, s->stall_turns);
+    if (s->stall == ARMADA_STALL_OFF)
+        df_text_add(text, "There are at most %d turns.\n", ARMADA_TURN_LIMIT);
+    else
+        df_text_add(text, "Quiet turns: %d of %d.\n", s->quiet, s->stall_turns);
 }

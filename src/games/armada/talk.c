@@ -21,7 +21,7 @@ void armada_add_sides(int look, df_text *text)
     df_text_string(text, "open ");
     armada_add_directions(text, armada_open(look));
     if (armada_guns(look) != 0) {
-        df_text_string(text, ", gun ");
+        df_text_string(text, df_bit_count(armada_guns(look)) == 1 ? ", gun " : ", guns ");
         armada_add_directions(text, armada_guns(look));
     }
 }
@@ -32,13 +32,12 @@ static void describe_build(const armada_state *s, int look, int cell, df_text *t
 {
     armada_gain gain = armada_gains(s, look, cell);
 
-    armada_add_sides(look, text);
     if (gain.ship < 0) {
-        df_text_add(text, "; founds a new ship with %d energy [A-49]", gain.hub);
+        df_text_add(text, "founds a new ship with %d energy [A-49]", gain.hub);
         return;
     }
     int energy = s->side[s->active].energy[gain.ship];
-    df_text_add(text, "; joins ship %d", gain.ship + 1);
+    df_text_add(text, "joins ship %d", gain.ship + 1);
     if (gain.closes)
         df_text_add(text, " and closes it: energy %d to %d [A-56]", energy,
                     energy + gain.hub + gain.bonus);
@@ -50,10 +49,10 @@ static void describe_build(const armada_state *s, int look, int cell, df_text *t
 
 /* "cracks the shield at e5", "takes energy of Red's ship 2, 3 to 2" */
 static void describe_damage(const armada_state *s, int owner, const armada_piece *piece,
-                            df_text *text)
+                            const char *const *names, df_text *text)
 {
     int energy = s->side[owner].energy[piece->ship];
-    const df_telling t = {text, s->active, armada_seat_names, .seat = owner};
+    const df_telling t = {text, s->active, names, .seat = owner};
     char cell[4];
 
     armada_cell_name(piece->cell, cell);
@@ -69,7 +68,8 @@ static void describe_damage(const armada_state *s, int owner, const armada_piece
         df_text_string(text, "is destroyed");
 }
 
-static void describe_shot(const armada_state *s, int cell, int direction, df_text *text)
+static void describe_shot(const armada_state *s, int cell, int direction, const char *const *names,
+                          df_text *text)
 {
     armada_board board;
     char name[4];
@@ -78,21 +78,22 @@ static void describe_shot(const armada_state *s, int cell, int direction, df_tex
     int target = armada_struck(&board, cell, direction);
     int owner = (board.at[target] & armada_fleet(ARMADA_BLUE)) != 0 ? ARMADA_BLUE : ARMADA_RED;
     const armada_piece *piece = armada_find(&s->side[owner], target);
-    const df_telling t = {text, s->active, armada_seat_names, .seat = owner};
+    const df_telling t = {text, s->active, names, .seat = owner};
     armada_cell_name(target, name);
     df_tellf(&t, "hits {YOUR OWN|@'s} %s at %s: ", armada_cards[piece->look / 4].name, name);
-    describe_damage(s, owner, piece, text);
+    describe_damage(s, owner, piece, names, text);
     df_text_add(text, " [%s]", piece->token == ARMADA_NO_TOKEN ? "A-78" : "A-77");
 }
 
-static void describe_bash(const armada_state *s, int own, int foe, df_text *text)
+static void describe_bash(const armada_state *s, int own, int foe, const char *const *names,
+                          df_text *text)
 {
-    describe_damage(s, !s->active, armada_section(&s->side[!s->active], foe), text);
+    describe_damage(s, !s->active, armada_section(&s->side[!s->active], foe), names, text);
     df_text_string(text, "; for it ");
     const armada_piece *mine = armada_section(&s->side[s->active], own);
     if (mine->token != ARMADA_NO_TOKEN)
-        df_text_string(text, "your own ram ");
-    describe_damage(s, s->active, mine, text);
+        df_text_string(text, "it ");
+    describe_damage(s, s->active, mine, names, text);
     df_text_string(text, " [A-84]");
 }
 
@@ -117,7 +118,8 @@ static void describe_travel(const armada_state *s, df_action action, df_text *te
         df_text_add(text, "one cell %s [A-60]", armada_direction_words[at % 4]);
 }
 
-static void describe_act(const armada_state *s, df_action action, df_text *text)
+static void describe_act(const armada_state *s, df_action action, const char *const *names,
+                         df_text *text)
 {
     int at;
 
@@ -127,10 +129,10 @@ static void describe_act(const armada_state *s, df_action action, df_text *text)
         describe_travel(s, action, text);
     } else if (action < ARMADA_BASH) {
         at = (int)action - ARMADA_SHOOT;
-        describe_shot(s, at / 4 + 10, at % 4, text);
+        describe_shot(s, at / 4 + 10, at % 4, names, text);
     } else if (action < ARMADA_TAKE) {
         at = (int)action - ARMADA_BASH;
-        describe_bash(s, at / ARMADA_SECTIONS, at % ARMADA_SECTIONS, text);
+        describe_bash(s, at / ARMADA_SECTIONS, at % ARMADA_SECTIONS, names, text);
     } else if (action == ARMADA_TAKE) {
         df_text_add(text, "one of the %d pieces left in your draw pile [A-89]",
                     armada_pile_size(s->side[s->active].draw));
@@ -139,7 +141,8 @@ static void describe_act(const armada_state *s, df_action action, df_text *text)
     }
 }
 
-void armada_describe(const df_state *state, df_action action, df_text *text)
+void armada_describe(const df_state *state, df_action action, const char *const *names,
+                     df_text *text)
 {
     const armada_state *s = (const armada_state *)state;
     armada_state after;
@@ -149,15 +152,15 @@ void armada_describe(const df_state *state, df_action action, df_text *text)
         return;
     }
     if (action >= ARMADA_COIN) {
-        df_text_add(text, "%s begins [A-34]", armada_seat_names[action - ARMADA_COIN]);
+        df_text_add(text, "%s begins [A-34]", names[action - ARMADA_COIN]);
         return;
     }
     if (action >= ARMADA_PIECE) {
-        df_text_add(text, "%s draws the %s [A-36]", armada_seat_names[s->active],
+        df_text_add(text, "%s draws the %s [A-36]", names[s->active],
                     armada_cards[action - ARMADA_PIECE].name);
         return;
     }
-    describe_act(s, action, text);
+    describe_act(s, action, names, text);
     memcpy(&after, s, sizeof after);
     armada_apply((df_state *)&after, action, NULL, NULL);
     if (after.node != ARMADA_AT_END)
@@ -198,10 +201,13 @@ static void tell_ending(const armada_state *s, df_telling *t)
     t->other = 1 - s->winner;
     t->number = s->stall_turns;
     if (s->winner == ARMADA_DRAWN) {
-        df_tell(t, reason == ARMADA_BY_STALL
-                       ? "Nothing has happened for # turns, and nobody is ahead: the game is "
-                         "drawn [A-96]."
-                       : "Nobody has a ship or a hub left: the game is drawn [A-94].");
+        df_tell(t, reason == ARMADA_BY_LIMIT ? "All 400 turns are over: the game is drawn [A-112]."
+                   : reason != ARMADA_BY_STALL
+                       ? "Nobody has a ship or a hub left: the game is drawn [A-94]."
+                   : s->stall == ARMADA_STALL_DRAWN
+                       ? "Nothing has happened for # turns: the game is drawn [A-R41]."
+                       : "Nothing has happened for # turns, and nobody is ahead: the game is drawn "
+                         "[A-96].");
         return;
     }
     if (reason == ARMADA_BY_STALL) {

@@ -11,12 +11,8 @@ static void tell_built(const df_telling *t)
     char cell[4];
 
     armada_cell_name(o[2], cell);
-    df_tellf(t, "@ {build|builds} the %s at %s, open ", armada_cards[o[0]].name, cell);
-    armada_add_directions(t->text, armada_open(look));
-    if (armada_guns(look) != 0) {
-        df_text_string(t->text, ", gun ");
-        armada_add_directions(t->text, armada_guns(look));
-    }
+    df_tellf(t, "@ {build|builds} the %s at %s, ", armada_cards[o[0]].name, cell);
+    armada_add_sides(look, t->text);
     if (o[3] != 0)
         df_text_add(t->text, ": a new ship with %d energy", o[4]);
     else if (o[4] > 0)
@@ -42,14 +38,17 @@ static void tell_loss(df_telling *t)
 {
     const df_event *e = t->event;
     char cell[4];
+    char number[12];
+    df_text number_text = df_text_over(number, sizeof number);
 
     armada_cell_name(e->open[1], cell);
+    df_text_number(&number_text, e->open[2]);
     t->seat = e->open[0];
     if (e->kind == ARMADA_EV_TOKEN)
         df_text_add(t->text, "The shield at %s %s.", cell,
                     e->open[2] == ARMADA_CRACKED ? "cracks" : "is gone");
     else if (e->kind == ARMADA_EV_ENERGY)
-        df_tellf(t, "@'s ship at %s has %d energy left.", cell, e->open[2]);
+        df_tellf(t, "@'s ship at %s has %s energy left.", cell, e->open[2] == 0 ? "no" : number);
     else
         df_tellf(t, "@'s ship at %s is destroyed, with %d piece%s.", cell, e->open[2],
                  df_plural(e->open[2]));
@@ -112,6 +111,10 @@ void armada_event_text(const df_event *event, int viewer, const char *const *nam
         break;
     case ARMADA_EV_PASSED:
         df_tell(&t, "@ {pass|passes}.");
+        break;
+    case ARMADA_EV_SCORE:
+        df_tellf(&t, "@ {are|is} # row%s away from the enemy base, with %d energy and %d piece%s.",
+                 df_plural(o[0]), o[1], o[2], df_plural(o[2]));
         break;
     case ARMADA_EV_ENDS:
         t.seat = o[0];

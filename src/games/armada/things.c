@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: MIT */
 #include "games/armada/armada.h"
 
+/* Blue and Red have the same pieces. */
+enum { COLOURS = 2 };
+
 static void write_piece(int code, df_thing *out)
 {
     static const struct {
@@ -20,7 +23,8 @@ static void write_piece(int code, df_thing *out)
     df_text does = df_text_over(out->does, sizeof out->does);
 
     *out = df_thing_of((df_thing_row){kinds[card->kind].kind, NULL, card->name, NULL,
-                                      kinds[card->kind].clause, 2 * card->copies});
+                                      kinds[card->kind].clause, COLOURS * card->copies});
+    out->sets = COLOURS;
     armada_code_word(code, &word);
     df_text_char(&letter, card->letter);
     df_text_string(&does, kinds[card->kind].does);
@@ -32,13 +36,15 @@ static void write_piece(int code, df_thing *out)
 
 bool armada_thing(int number, df_thing *out)
 {
+    enum { CUBE, SHIELD_TOKEN, BOARD };
     static const df_thing_row others[] = {
-        {"token", NULL, "Energy cube", "a ship lives as long as it has one", "A-19", ARMADA_CUBES},
-        {"token", NULL, "Shield token",
-         "whole, then cracked, then gone: it takes the damage of its piece", "A-77",
-         2 * ARMADA_SHIELDS},
-        {"board", NULL, "Board", "9 columns and 13 rows, the two outermost at each end a base",
-         "A-1", 1},
+        [CUBE] = {"token", NULL, "Energy cube", "a ship lives as long as it has one", "A-19",
+                  ARMADA_CUBES},
+        [SHIELD_TOKEN] = {"token", NULL, "Shield token",
+                          "whole, then cracked, then gone: it takes the damage of its piece",
+                          "A-77", COLOURS * ARMADA_SHIELDS},
+        [BOARD] = {"board", NULL, "Board",
+                   "9 columns and 13 rows, the two outermost at each end a base", "A-1", 1},
     };
 
     if (number < ARMADA_CODES) {
@@ -46,5 +52,8 @@ bool armada_thing(int number, df_thing *out)
         return true;
     }
     number -= ARMADA_CODES;
-    return df_thing_in(others, sizeof others / sizeof others[0], number, out);
+    if (!df_thing_in(others, sizeof others / sizeof others[0], number, out))
+        return false;
+    out->sets = number == SHIELD_TOKEN ? COLOURS : 0;
+    return true;
 }

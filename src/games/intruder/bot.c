@@ -372,10 +372,12 @@ static int play_worth(const plan *p, const scene *at, int kind, int target)
     return worth(p, &next);
 }
 
-/* The best that can be done with a card just snatched, or keeping it. */
+/* The best that can be done with a card just snatched, or keeping it: in hand, where it is good for
+ * another turn, or on the table. */
 static int follow_worth(const plan *p, const scene *at, int kind)
 {
-    int best = worth(p, at) + (p->laps_left > 0 ? hold_value[kind] : 0);
+    bool lies = kind < INTRUDER_ITEMS && at->item[kind] == p->me;
+    int best = worth(p, at) + (p->laps_left > 0 && !lies ? hold_value[kind] : 0);
 
     for (int target = 0; target < p->v->seats; target++) {
         int size = intruder_count(at->row[target], INTRUDER_ROW);
@@ -400,7 +402,8 @@ static int snatch_worth(const plan *p, const scene *at, df_action action)
 
     if (action >= INTRUDER_ACT_ITEM) {
         kind = (int)action - INTRUDER_ACT_ITEM;
-        put_item(p, &next, kind, DF_NONE);
+        put_item(p, &next, kind,
+                 p->v->snatched_items == INTRUDER_SNATCHED_TABLE ? (uint8_t)p->me : DF_NONE);
     } else {
         int from = (int)action - INTRUDER_ACT_ROW;
         int place = intruder_snatch_place(p->v, from);
@@ -427,7 +430,7 @@ static int turn_worth(const plan *p, const scene *at, df_action action)
         kind = (int)(action - INTRUDER_ACT_PLAY) / 6;
         value = play_worth(p, at, kind, (int)(action - INTRUDER_ACT_PLAY) % 6);
     }
-    return p->laps_left > 0 ? value - hold_value[kind] : value;
+    return p->laps_left > 0 && !intruder_fresh_lies(p->v) ? value - hold_value[kind] : value;
 }
 
 static df_action choose_turn(const plan *p, const df_decision *decision, df_rng *rng)

@@ -192,7 +192,7 @@ static df_status check_turn(const intruder_state *s, df_error *err)
     if (s->node == INTRUDER_TURN || s->node == INTRUDER_FOLLOW) {
         if (!intruder_is_living(s, s->turn) || s->turn == s->home)
             return df_fail(err, DF_CORRUPT, "I-65", "turn: player %d has no turns", s->turn);
-        if (s->hand[s->turn][0] == DF_NONE)
+        if (s->hand[s->turn][0] == DF_NONE && !intruder_fresh_lies(s))
             return df_fail(err, DF_CORRUPT, "I-R56", "turn: player %d has no cards", s->turn);
     }
     if (s->node == INTRUDER_TURN && (s->debt >> s->turn & 1) != 0)
@@ -225,6 +225,10 @@ static df_status check_pending(const intruder_state *s, df_error *err)
         return df_fail(err, DF_CORRUPT, "I-R39", "fresh_hidden: only at follow");
     if (!follows)
         return DF_OK;
+    if (intruder_fresh_lies(s)) /* [I-R66] */
+        return s->snatched_items == INTRUDER_SNATCHED_TABLE && !s->fresh_hidden
+                   ? DF_OK
+                   : df_fail(err, DF_CORRUPT, "I-R39", "fresh: it lies on the table");
     count_cards(counts, s->hand[s->turn], INTRUDER_DEAL);
     if (counts[s->fresh] == 0)
         return df_fail(err, DF_CORRUPT, "I-R39", "fresh: it is not in the hand");
@@ -370,6 +374,7 @@ static df_status check_fresh(const intruder_state *s, df_error *err)
     config.option[INTRUDER_OPTION_DEATH_REVEAL] = s->death_reveal;
     config.option[INTRUDER_OPTION_DELIBERATION] = s->deliberation;
     config.option[INTRUDER_OPTION_CHARACTERS] = s->characters;
+    config.option[INTRUDER_OPTION_SNATCHED_ITEMS] = s->snatched_items;
     intruder_clear(&fresh, &config);
     fresh.node = s->node;
     fresh.asked = s->asked;

@@ -21,7 +21,7 @@ const intruder_card intruder_cards[INTRUDER_KINDS] = {
     [INTRUDER_SY] = { .code = "SY", .word = "syringe",    .name = "Syringe",         .copies = 3, .group = INTRUDER_HEAL,     .clause = "I-31", .does = "heals 2 damage" },
     [INTRUDER_MK] = { .code = "MK", .word = "medkit",     .name = "Med Kit",         .copies = 1, .group = INTRUDER_KIT,      .clause = "I-54", .does = "gives back a life at the assessment; once in your game" },
     [INTRUDER_BM] = { .code = "BM", .word = "mirror",     .name = "Broken Mirror",   .copies = 1, .group = INTRUDER_EFFECT,   .clause = "I-48", .does = "whom the die names loses the next turn of this round" },
-    [INTRUDER_NH] = { .code = "NH", .word = "nobody",     .name = "Nobody's Home",   .copies = 1, .group = INTRUDER_HOME,     .clause = "I-40", .does = "only at the start of a round" },
+    [INTRUDER_NH] = { .code = "NH", .word = "nobody",     .name = "Nobody's Home",   .copies = 1, .group = INTRUDER_HOME,     .clause = "I-40", .does = "as a round begins: sit it out unharmed; once a game" },
     [INTRUDER_HO] = { .code = "HO", .word = "hostage",    .name = "Hostage",         .copies = 4, .group = INTRUDER_EFFECT,   .clause = "I-50", .does = "take the top card of the deck and play or keep it" },
     [INTRUDER_SN] = { .code = "SN", .word = "snatch",     .name = "Snatch",          .copies = 3, .group = INTRUDER_EFFECT,   .clause = "I-51", .does = "take a card from the table and play or keep it" },
 };

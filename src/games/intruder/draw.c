@@ -2,8 +2,7 @@
  * deck, then what the viewer holds and is.
  *
  * SPDX-License-Identifier: MIT */
-#include "core/say.h"
-#include "games/intruder/intruder.h"
+#include "games/intruder/say.h"
 
 enum {
     NAME_AT = 4,
@@ -22,6 +21,7 @@ typedef struct drawing {
     int viewer;
     const char *const *names;
     df_text *text;
+    bool tight; /* the own cards without what they do */
 } drawing;
 
 static void add_codes(df_text *text, const uint8_t *cards, int places)
@@ -31,11 +31,12 @@ static void add_codes(df_text *text, const uint8_t *cards, int places)
                     cards[i] == DF_HIDDEN ? "??" : intruder_codes[cards[i]]);
 }
 
+/* While nobody is hurt the die would choose among all, which is not worth a mark on each. */
 bool intruder_is_leading(const intruder_state *s, int seat)
 {
     bool counts = s->lap >= 1 && (s->lap <= INTRUDER_LAPS || s->node == INTRUDER_VICTIM_ROLL);
 
-    return counts && (intruder_tied(s) >> seat & 1) != 0;
+    return counts && intruder_assess(s->row[seat], NULL) > 0 && (intruder_tied(s) >> seat & 1) != 0;
 }
 
 const char *intruder_known_identity(const intruder_state *s, int seat)
@@ -97,8 +98,6 @@ static void draw_player(const drawing *d, int seat)
     int actor = intruder_actor((const df_state *)s);
 
     df_text_add(d->text, "%s%d", seat == actor ? ">" : " ", seat);
-    if (s->character[seat] != DF_NONE)
-        df_text_char(d->text, intruder_characters[s->character[seat]][0]);
     df_text_pad(d->text, NAME_AT);
     df_text_player(d->text, d->names[seat], NAME_COLUMNS, seat == d->viewer);
     df_text_pad(d->text, IDENTITY_AT);
@@ -110,61 +109,55 @@ static void draw_player(const drawing *d, int seat)
         df_text_pad(d->text, HAND_AT);
         add_codes(d->text, s->hand[seat], INTRUDER_DEAL);
         if ((s->debt >> seat & 1) != 0)
-            df_text_string(d->text, " BM");
+            df_text_string(d->text, " -1 turn"); /* [I-48] */
     }
     df_text_char(d->text, '\n');
 }
 
-/* "accused: 2 by 0 3, 1 by 2" */
-static bool draw_named(const drawing *d, int what, const char *title)
+enum { TEXT_WIDTH = 72 /* and the clause */, NOTE_SIZE = 1024 };
+
+/* Words that go on in the next line, indented, where this one is full; `column` is where it is. */
+static void add_words(df_text *text, const char *words, int column)
 {
-    const intruder_state *s = d->s;
-    bool any = false;
+    while (*words != '\0') {
+        int length = (int)strcspn(words, " ");
 
-    for (int person = 0; person < s->seats; person++) {
-        bool named = false;
-
-        for (int seat = 0; seat < s->seats; seat++) {
-            if (s->said[seat] != what + person)
-                continue;
-            if (!named)
-                df_text_add(d->text, "%s%d by", any ? ", " : title, person);
-            df_text_add(d->text, " %d", seat);
-            named = any = true;
+        if (column + 1 + length > TEXT_WIDTH) {
+            df_text_string(text, "\n    ");
+            column = 4;
         }
+        if (column > 0)
+            df_text_char(text, ' ');
+        df_text_cut(text, words, length);
+        column += 1 + length;
+        words += length + (words[length] == ' ');
     }
-    return any;
 }
 
-/* What was said last, and what is used up. */
+static void draw_note(const drawing *d, const char *note)
+{
+    if (note[0] == '\0')
+        return;
+    add_words(d->text, note, 0);
+    df_text_char(d->text, '\n');
+}
+
+/* What was said last, who is called what, and what is used up. */
 static void draw_notes(const drawing *d)
 {
-    static const uint8_t dice[] = {INTRUDER_SC, INTRUDER_RL, INTRUDER_BM};
-    const intruder_state *s = d->s;
-    bool any = draw_named(d, INTRUDER_ACCUSE, "accused: ");
+    char note[NOTE_SIZE];
+    df_text text = df_text_over(note, sizeof note);
+    df_telling t = {.text = &text, .viewer = d->viewer, .names = d->names};
 
-    any = draw_named(d, INTRUDER_TRUST, any ? "; trusted: " : "trusted: ") || any;
-    if (any)
-        df_text_char(d->text, '\n');
-    any = false;
-    for (int i = 0; i < 3; i++) {
-        if ((s->spent & intruder_dice_bit(dice[i])) == 0)
-            continue;
-        df_text_add(d->text, "%s %s", any ? "" : "spent:", intruder_codes[dice[i]]);
-        any = true;
-    }
-    for (int i = 0; i < 2; i++) {
-        uint8_t used = i == 0 ? s->home_used : s->kit_used;
-
-        if (used == 0)
-            continue;
-        df_text_add(d->text, "%s%s used by", any ? "; " : "", i == 0 ? "NH" : "MK");
-        df_each_bit(seat, used)
-            df_text_add(d->text, " %d", (int)seat);
-        any = true;
-    }
-    if (any)
-        df_text_char(d->text, '\n');
+    intruder_tell_said(d->s, &t);
+    draw_note(d, note);
+    text = df_text_over(note, sizeof note);
+    intruder_tell_used(d->s, &t);
+    draw_note(d, note);
+    text = df_text_over(note, sizeof note);
+    if (!d->tight)
+        intruder_tell_characters(d->s, &t);
+    draw_note(d, note);
 }
 
 static void draw_deck(const drawing *d)
@@ -173,14 +166,15 @@ static void draw_deck(const drawing *d)
     intruder_block blocks[INTRUDER_BLOCKS];
     int count = intruder_blocks(s, blocks);
     int pile = 0;
+    char note[NOTE_SIZE];
+    df_text text = df_text_over(note, sizeof note);
 
-    df_text_add(d->text, "deck %d", intruder_deck_size(s));
+    df_text_add(&text, "deck %d", intruder_deck_size(s));
     for (int i = 0; i < count && i < BLOCKS_SHOWN; i++)
-        df_text_add(d->text, "%s%d %s", i == 0 ? ", from the top: " : ", ", blocks[i].size,
-                    blocks[i].is_pile            ? "pile"
-                    : blocks[i].round == DF_NONE ? "old"
-                                                 : "batch");
-    df_text_string(d->text, count > BLOCKS_SHOWN ? " ...\n" : "\n");
+        df_text_add(&text, "%s%d %s", i == 0 ? ", from the top: " : ", ", blocks[i].size,
+                    intruder_block_name(&blocks[i]));
+    df_text_string(&text, count > BLOCKS_SHOWN ? " ..." : "");
+    draw_note(d, note);
     if (s->top_up) {
         df_text_string(d->text, "on top, face up: ");
         df_text_inked(d->text, DF_INK_STRONG, intruder_cards[s->deck[0]].name);
@@ -207,7 +201,7 @@ static void draw_identity(const drawing *d)
         return;
     df_text_inked(d->text, DF_INK_YOU,
                   s->identity[me] == INTRUDER_INTRUDER ? "You are an INTRUDER"
-                                                       : "You are an innocent");
+                                                       : "You are an Innocent");
     for (int seat = 0; s->identity[me] == INTRUDER_INTRUDER && seat < s->seats; seat++)
         if (seat != me && s->identity[seat] == INTRUDER_INTRUDER) {
             df_text_string(d->text, any ? " and " : " with ");
@@ -217,30 +211,43 @@ static void draw_identity(const drawing *d)
     df_text_char(d->text, '\n');
 }
 
-/* The viewer's own cards in full words. */
+enum { TIGHT_KINDS = 3 };
+
+/* The viewer's own cards in full words; where it is tight, without what they do, three on a line.
+ */
 static void draw_own(const drawing *d)
 {
     const uint8_t *hand = d->s->hand[d->viewer];
+
+    int kinds = 0;
 
     draw_identity(d);
     for (int i = 0, copies = 1; i < INTRUDER_DEAL && hand[i] != DF_NONE; i++, copies++) {
         if (i + 1 < INTRUDER_DEAL && hand[i + 1] == hand[i])
             continue;
+        if (d->tight && kinds++ == TIGHT_KINDS)
+            df_text_char(d->text, '\n');
         df_text_string(d->text, "  ");
         df_text_inked(d->text, DF_INK_YOU, intruder_codes[hand[i]]);
         df_text_add(d->text, " %s", intruder_cards[hand[i]].name);
         if (copies > 1)
             df_text_add(d->text, " x%d", copies);
-        df_text_add(d->text, ": %s [%s]\n", intruder_cards[hand[i]].does,
-                    intruder_cards[hand[i]].clause);
+        if (!d->tight) {
+            df_text_char(d->text, ':');
+            add_words(d->text, intruder_cards[hand[i]].does,
+                      (int)strlen(intruder_cards[hand[i]].name) + (copies > 1 ? 9 : 6));
+            df_text_add(d->text, " [%s]\n", intruder_cards[hand[i]].clause);
+        }
         copies = 0;
     }
+    if (d->tight && hand[0] != DF_NONE)
+        df_text_char(d->text, '\n');
 }
 
-void intruder_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
+static void draw_all(const drawing *d)
 {
-    const intruder_state *s = (const intruder_state *)view;
-    drawing d = {s, viewer, names, text};
+    const intruder_state *s = d->s;
+    df_text *text = d->text;
 
     if (s->node == INTRUDER_CHARACTER)
         df_text_string(text, "Before the first round");
@@ -249,8 +256,8 @@ void intruder_draw(const df_view *view, int viewer, const char *const *names, df
     else
         df_text_add(text, "Round %d", s->round);
     if (s->first != DF_NONE && s->lap <= INTRUDER_LAPS) {
-        df_text_string(text, ", turns from player ");
-        df_text_add(text, "%d", s->first);
+        df_text_string(text, ", first ");
+        df_text_player(text, d->names[s->first], NAME_COLUMNS, s->first == d->viewer);
     }
     df_text_char(text, '\n');
     df_text_char(text, DF_INK_DIM);
@@ -266,9 +273,33 @@ void intruder_draw(const df_view *view, int viewer, const char *const *names, df
     df_text_char(text, DF_INK_PLAIN);
     df_text_char(text, '\n');
     for (int seat = 0; seat < s->seats; seat++)
-        draw_player(&d, seat);
-    draw_notes(&d);
-    draw_deck(&d);
-    if (viewer >= 0)
-        draw_own(&d);
+        draw_player(d, seat);
+    draw_notes(d);
+    draw_deck(d);
+    if (d->viewer >= 0)
+        draw_own(d);
+}
+
+const char intruder_legend[] =
+    ">          who is to decide; the number is the seat, and the name will do as well\n"
+    "***        lives that are left, a dot for each that is lost\n"
+    "3!         the damage of this round; ! the most: it would cost a life, of several\n"
+    "           with the most the die chooses one\n"
+    "+          a Med Kit will work at the end of the round\n"
+    "KN BB      a card by its letters: `? KN` tells what it is; ?? a card that you can't see\n"
+    "-1 turn    owes a turn to a Broken Mirror\n"
+    "deck       its parts from the top: cards that nobody has seen since the game began,\n"
+    "           cards handed in by the players (a batch each round, mixed), cards that were\n"
+    "           on the discard pile when a round began\n"
+    "2xBB       two of them\n";
+
+void intruder_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
+{
+    drawing d = {(const intruder_state *)view, viewer, names, text, false};
+    size_t start = text->length;
+
+    draw_all(&d);
+    d.tight = true;
+    if (df_text_retry(text, start))
+        draw_all(&d);
 }

@@ -326,16 +326,22 @@ static void write_blocks(const df_state *state, int index, df_text *text)
         df_text_char(text, '-');
 }
 
+int intruder_known_dealt(const intruder_state *s)
+{
+    bool keeps = s->node == INTRUDER_HOME_CHOICE || s->node == INTRUDER_KEEP;
+
+    return keeps && s->remembered > 0 ? s->rounds[s->remembered - 1].top : DF_NONE;
+}
+
 /* [I-R62] "0 KN": the card known to have been dealt to a player, until the batch is gone. */
 static void write_known_dealt(const df_state *state, int index, df_text *text)
 {
     const intruder_state *s = (const intruder_state *)state;
-    bool keeps = s->node == INTRUDER_HOME_CHOICE || s->node == INTRUDER_KEEP;
 
     (void)index;
-    if (keeps && s->remembered > 0 && s->rounds[s->remembered - 1].top != DF_NONE)
+    if (intruder_known_dealt(s) != DF_NONE)
         df_text_add(text, "%d %s", df_bit_lowest(s->rounds[s->remembered - 1].living),
-                    intruder_codes[s->rounds[s->remembered - 1].top]);
+                    intruder_codes[intruder_known_dealt(s)]);
     else
         df_text_char(text, '-');
 }
@@ -404,7 +410,7 @@ const df_field intruder_fields[] = {
     [INTRUDER_FIELD_KNOWN]          = {"seats.#.known", CARDS(known, INTRUDER_HAND)},
     [INTRUDER_FIELD_BATCH]          = {"seats.#.batch", CARDS(batch, 2)},
     [INTRUDER_FIELD_ROW]            = {"seats.#.row", CARDS(row, INTRUDER_ROW)},
-    [INTRUDER_FIELD_SAID]           = {"seats.#.said", DF_WORD, PER_SEAT(said), .words = said_words, .none = "none"},
+    [INTRUDER_FIELD_SAID]           = {"seats.#.said", DF_WORD, PER_SEAT(said), .words = said_words, .within = " ", .none = "none"},
     [INTRUDER_FIELD_DECK]           = {"deck", DF_LIST, OFFSET(deck), .length = INTRUDER_DECK, .words = intruder_codes},
     [INTRUDER_FIELD_TOP_UP]         = {"top_up", DF_YESNO, AT(top_up)},
     [INTRUDER_FIELD_DISCARD]        = {"discard", DF_COPIES, OFFSET(discard), .length = INTRUDER_KINDS, .max = INTRUDER_DECK, .words = intruder_codes},

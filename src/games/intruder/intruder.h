@@ -124,11 +124,13 @@ enum intruder_option {
     INTRUDER_OPTION_DEATH_REVEAL,
     INTRUDER_OPTION_DELIBERATION,
     INTRUDER_OPTION_CHARACTERS,
+    INTRUDER_OPTION_SNATCHED_ITEMS,
 };
 enum { INTRUDER_SIX_RANDOM, INTRUDER_SIX_2, INTRUDER_SIX_3 };
 enum { INTRUDER_SPENT_DUD, INTRUDER_SPENT_REMOVE };
 enum { INTRUDER_REVEAL_CHOICE, INTRUDER_REVEAL_ALWAYS, INTRUDER_REVEAL_NEVER };
 enum { INTRUDER_CHARACTERS_CHOOSE, INTRUDER_CHARACTERS_SEAT };
+enum { INTRUDER_SNATCHED_HAND, INTRUDER_SNATCHED_TABLE };
 
 enum { INTRUDER_BY_ELIMINATION, INTRUDER_BY_ESCAPE };
 
@@ -193,25 +195,26 @@ typedef struct intruder_state {
     uint8_t remembered;
     uint8_t node;
     uint8_t round;
-    uint8_t lap;          /* 1 to 3 during the turns; 0 before, 4 after */
-    uint8_t first;        /* of this round, or DF_NONE */
-    uint8_t turn;         /* whose slot it is, or DF_NONE */
-    uint8_t asked;        /* who decides outside a turn, or DF_NONE */
-    uint8_t die;          /* the card that is rolled for, or DF_NONE */
-    uint8_t fresh;        /* at FOLLOW: the card drawn or stolen, or DF_NONE */
-    uint8_t fresh_hidden; /* it was drawn face down: the last of the draws */
-    uint8_t home;         /* who is not at home, with NH in front: immune; or DF_NONE */
-    uint8_t top_up;       /* the top card of the deck lies face up */
-    uint8_t victim;       /* of the last assessment, or DF_NONE */
-    uint8_t debt;         /* masks of seats: owes a turn (Broken Mirror) */
-    uint8_t home_used;    /* has used Nobody's Home */
-    uint8_t kit_used;     /* has played a Med Kit */
-    uint8_t revealed;     /* identity card shown */
-    uint8_t proven;       /* proven to be an Intruder by [I-R49] */
-    uint8_t spent;        /* bits of intruder_dice_bit */
-    uint8_t winner;       /* a side, or DF_NONE */
-    uint8_t reason;       /* INTRUDER_BY_..., or DF_NONE */
-    uint8_t pad[2];
+    uint8_t lap;            /* 1 to 3 during the turns; 0 before, 4 after */
+    uint8_t first;          /* of this round, or DF_NONE */
+    uint8_t turn;           /* whose slot it is, or DF_NONE */
+    uint8_t asked;          /* who decides outside a turn, or DF_NONE */
+    uint8_t die;            /* the card that is rolled for, or DF_NONE */
+    uint8_t fresh;          /* at FOLLOW: the card drawn or stolen, or DF_NONE */
+    uint8_t fresh_hidden;   /* it was drawn face down: the last of the draws */
+    uint8_t home;           /* who is not at home, with NH in front: immune; or DF_NONE */
+    uint8_t top_up;         /* the top card of the deck lies face up */
+    uint8_t victim;         /* of the last assessment, or DF_NONE */
+    uint8_t debt;           /* masks of seats: owes a turn (Broken Mirror) */
+    uint8_t home_used;      /* has used Nobody's Home */
+    uint8_t kit_used;       /* has played a Med Kit */
+    uint8_t revealed;       /* identity card shown */
+    uint8_t proven;         /* proven to be an Intruder by [I-R49] */
+    uint8_t spent;          /* bits of intruder_dice_bit */
+    uint8_t winner;         /* a side, or DF_NONE */
+    uint8_t reason;         /* INTRUDER_BY_..., or DF_NONE */
+    uint8_t snatched_items; /* option */
+    uint8_t pad[1];
 } intruder_state;
 
 _Static_assert(sizeof(intruder_state) <= 1024, "a state is at most 1 KiB");
@@ -340,6 +343,11 @@ int intruder_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
 int intruder_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 df_status intruder_test(const df_state *state, df_action action, df_error *err);
 uint8_t intruder_living(const intruder_state *s);
+/* [I-R66] At FOLLOW: the item just snatched lies in front of its taker already. */
+static inline bool intruder_fresh_lies(const intruder_state *s)
+{
+    return s->node == INTRUDER_FOLLOW && s->fresh < INTRUDER_ITEMS && s->item[s->fresh] == s->turn;
+}
 /* Damage of a row as it lies; *kit (may be NULL): does a Med Kit work there? */
 int intruder_assess(const uint8_t row[INTRUDER_ROW], bool *kit);
 /* The seats among which the next victim is: the highest total, not immune. */
@@ -400,7 +408,8 @@ df_status intruder_check_past(const intruder_state *s, df_error *err);
 /* words.c */
 extern const df_option intruder_options[];
 extern const df_event_kind intruder_event_kinds[INTRUDER_EVENTS];
-bool intruder_words(const df_state *state, df_action action, int form, df_text *text);
+bool intruder_words(const df_state *state, df_action action, int form, const char *const *names,
+                    df_text *text);
 
 /* things.c */
 bool intruder_thing(int number, df_thing *out);
@@ -415,7 +424,14 @@ void intruder_complete(df_state *state, const df_given *given);
 /* talk.c */
 extern const char *const intruder_sides[]; /* by winner */
 const char *intruder_card_name(int kind);
-void intruder_describe(const df_state *state, df_action action, df_text *text);
+void intruder_label(const df_state *state, df_action action, const char *const *names,
+                    df_text *text);
+void intruder_add_target(const intruder_state *s, int target, const char *const *names,
+                         df_text *text);
+extern const char intruder_legend[];
+int intruder_known_dealt(const intruder_state *s); /* [I-R62] its kind, or DF_NONE */
+void intruder_describe(const df_state *state, df_action action, const char *const *names,
+                       df_text *text);
 void intruder_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 
 /* tell.c */

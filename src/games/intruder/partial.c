@@ -165,7 +165,8 @@ void intruder_complete(df_state *state, const df_given *given)
         intruder_is_one_of(s->die, INTRUDER_DICE_KINDS))
         s->spent |= intruder_dice_bit(s->die);
     if (s->node == INTRUDER_FOLLOW && s->fresh != DF_NONE && !s->fresh_hidden && s->knowledge &&
-        s->turn < INTRUDER_SEATS && !df_was_given(given, INTRUDER_FIELD_KNOWN, s->turn))
+        s->turn < INTRUDER_SEATS && !intruder_fresh_lies(s) &&
+        !df_was_given(given, INTRUDER_FIELD_KNOWN, s->turn))
         s->known[s->turn][0] = s->fresh;
     if (s->node == INTRUDER_HOME_CHOICE && s->asked < INTRUDER_SEATS && s->knowledge &&
         !df_was_given(given, INTRUDER_FIELD_KNOWN, s->asked))

@@ -176,8 +176,8 @@ static uint8_t row_targets(const intruder_state *s, const targets *t, int kind)
 static uint8_t targets_of(const intruder_state *s, const targets *t, int kind)
 {
     switch (intruder_cards[kind].group) {
-    case INTRUDER_ITEM:
-        return t->present; /* [I-57] [I-24] */
+    case INTRUDER_ITEM: /* [I-57] [I-24] [I-R66] */
+        return intruder_fresh_lies(s) ? t->present & (uint8_t)~DF_TO(s->turn) : t->present;
     case INTRUDER_KIT:
         return (s->kit_used & DF_TO(s->turn)) != 0 ? 0 : row_targets(s, t, kind); /* [I-56] */
     case INTRUDER_EFFECT:
@@ -390,11 +390,11 @@ static bool in_hand(const intruder_state *s, int seat, int kind)
 static df_status check_present(const intruder_state *s, int seat, df_error *err)
 {
     if (seat >= s->seats)
-        return df_fail(err, DF_ILLEGAL, "I-1", "there is no player %d", seat);
+        return df_fail(err, DF_ILLEGAL, "I-1", "nobody sits there");
     if (!intruder_is_living(s, seat))
-        return df_fail(err, DF_ILLEGAL, "I-65", "player %d is dead", seat);
+        return df_fail(err, DF_ILLEGAL, "I-65", "the dead are left in peace");
     if (seat == s->home)
-        return df_fail(err, DF_ILLEGAL, "I-43", "nobody is home at player %d", seat);
+        return df_fail(err, DF_ILLEGAL, "I-43", "nobody is home there this round");
     return DF_OK;
 }
 
@@ -407,14 +407,13 @@ static df_status check_card_on(const intruder_state *s, int kind, int seat, df_e
         return status;
     int size = intruder_row_size(s, seat);
     if (size == INTRUDER_ROW)
-        return df_fail(err, DF_ILLEGAL, "I-23", "the row of player %d is full", seat);
+        return df_fail(err, DF_ILLEGAL, "I-23", "that row is full");
     if (size > 0 && s->row[seat][size - 1] == kind)
-        return df_fail(err, DF_ILLEGAL, "I-25", "the last card on player %d is a %s too", seat,
-                       name);
+        return df_fail(err, DF_ILLEGAL, "I-25", "the last card in that row is a %s too", name);
     if (kind == INTRUDER_MK)
-        return df_fail(err, DF_ILLEGAL, "I-R31", "player %d had lost no life when the round began",
-                       seat);
-    return df_fail(err, DF_ILLEGAL, "I-26", "player %d has no damage to heal", seat);
+        return df_fail(err, DF_ILLEGAL, "I-R31",
+                       "a Med Kit is for somebody who had lost a life when the round began");
+    return df_fail(err, DF_ILLEGAL, "I-26", "there is no damage to heal");
 }
 
 /* A card whose play was refused. */
@@ -432,6 +431,8 @@ static df_status refuse_card(const intruder_state *s, int kind, int target, df_e
         return df_fail(err, DF_ILLEGAL, "I-53", "the %s is not played on anybody", name);
     if (kind == INTRUDER_MK && (s->kit_used & DF_TO(s->turn)) != 0)
         return df_fail(err, DF_ILLEGAL, "I-56", "you have played the Med Kit in this game");
+    if (intruder_fresh_lies(s) && target == s->turn)
+        return df_fail(err, DF_ILLEGAL, "I-R66", "the %s lies in front of you: keep it", name);
     return intruder_cards[kind].group == INTRUDER_ITEM ? check_present(s, target, err)
                                                        : check_card_on(s, kind, target, err);
 }
@@ -443,7 +444,7 @@ static df_status check_holds(const intruder_state *s, int kind, df_error *err)
     if (s->node == INTRUDER_FOLLOW && kind != s->fresh)
         return df_fail(err, DF_ILLEGAL, "I-R39", "only the %s that you took can be played now",
                        intruder_cards[s->fresh].name);
-    if (!in_hand(s, s->turn, kind))
+    if (!in_hand(s, s->turn, kind) && !intruder_fresh_lies(s))
         return df_fail(err, DF_ILLEGAL, "I-16", "you hold no %s", name);
     return DF_OK;
 }
@@ -470,7 +471,7 @@ static df_status test_snatch(const intruder_state *s, df_action action, df_error
     status = check_present(s, seat, err);
     return status != DF_OK ? status
                            : df_fail(err, DF_ILLEGAL, "I-R38",
-                                     "there is no damage or healing card on player %d", seat);
+                                     "Snatch needs a damage or healing card in that row");
 }
 
 static df_status test_play(const intruder_state *s, df_action action, df_error *err)
@@ -511,8 +512,8 @@ static df_status test_statement(const intruder_state *s, df_action action, df_er
     if (what % 6 == s->asked)
         return df_fail(err, DF_ILLEGAL, "I-R57", "nobody speaks for or against oneself");
     if (what % 6 >= s->seats)
-        return df_fail(err, DF_ILLEGAL, "I-1", "there is no player %d", what % 6);
-    return df_fail(err, DF_ILLEGAL, "I-R57", "the identity of player %d has been shown", what % 6);
+        return df_fail(err, DF_ILLEGAL, "I-1", "nobody sits there");
+    return df_fail(err, DF_ILLEGAL, "I-R57", "everybody has seen that identity card");
 }
 
 static df_status test_bottom(const intruder_state *s, df_action action, df_error *err)
@@ -531,7 +532,7 @@ static df_status test_roll(const intruder_state *s, df_action action, df_error *
         return wanted(s, err);
     if ((faces(s) >> (action - INTRUDER_ACT_ROLL) & 1) == 0)
         return df_fail(err, DF_ILLEGAL, s->node == INTRUDER_VICTIM_ROLL ? "I-61" : "I-65",
-                       "the die can't name player %d here", (int)action - INTRUDER_ACT_ROLL);
+                       "the die can't name that seat here");
     return DF_OK;
 }
 

@@ -1,8 +1,7 @@
 /* say.c: the table of Intruder Escape in sentences, for ears.
  *
  * SPDX-License-Identifier: MIT */
-#include "core/say.h"
-#include "games/intruder/intruder.h"
+#include "games/intruder/say.h"
 
 static void say_cards(df_text *text, const char *title, const uint8_t *cards, int places)
 {
@@ -36,13 +35,132 @@ static void say_items(const intruder_state *s, int seat, df_text *text)
         df_text_char(text, '.');
 }
 
+/* ---- What else is public, shared with the drawing -------------------------------------------- */
+
+static void tell_named(const intruder_state *s, const df_telling *t, int what, const char *does)
+{
+    for (int person = 0; person < s->seats; person++) {
+        uint32_t by = 0;
+
+        for (int seat = 0; seat < s->seats; seat++)
+            if (s->said[seat] == what + person)
+                by |= DF_TO(seat);
+        if (by == 0)
+            continue;
+        df_telling about = *t;
+        about.seat = person;
+        df_tellf(&about, "%s@ {were|was} %s by ", t->text->length > 0 ? "; " : "", does);
+        df_tell_people(t, by, "and");
+    }
+}
+
+void intruder_tell_said(const intruder_state *s, const df_telling *t)
+{
+    tell_named(s, t, INTRUDER_ACCUSE, "accused");
+    tell_named(s, t, INTRUDER_TRUST, "trusted");
+}
+
+void intruder_tell_used(const intruder_state *s, const df_telling *t)
+{
+    static const uint8_t dice[] = {INTRUDER_SC, INTRUDER_RL, INTRUDER_BM};
+    int left = df_bit_count(s->spent);
+
+    df_text_string(t->text, left > 0 ? "used up: " : "");
+    for (int i = 0; i < 3; i++)
+        if ((s->spent & intruder_dice_bit(dice[i])) != 0) {
+            df_text_string(t->text, intruder_cards[dice[i]].name);
+            df_text_comma(t->text, --left, "and");
+        }
+    for (int i = 0; i < 2; i++) {
+        uint8_t used = i == 0 ? s->home_used : s->kit_used;
+
+        if (used == 0)
+            continue;
+        df_text_add(t->text, "%s%s used by ", t->text->length > 0 ? "; " : "",
+                    intruder_cards[i == 0 ? INTRUDER_NH : INTRUDER_MK].name);
+        df_tell_people(t, used, "and");
+    }
+    if (intruder_known_dealt(s) < INTRUDER_KINDS) /* [I-R62] */
+        df_text_add(t->text, "%s%s dealt the %s that lay face up", t->text->length > 0 ? "; " : "",
+                    df_whom(t, df_bit_lowest(s->rounds[s->remembered - 1].living)),
+                    intruder_cards[intruder_known_dealt(s)].name);
+}
+
+void intruder_tell_characters(const intruder_state *s, const df_telling *t)
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        if (s->character[seat] < INTRUDER_SEATS)
+            df_text_add(t->text, "%s%s %s", t->text->length > 0 ? ", " : "the die calls ",
+                        df_whom(t, seat), intruder_characters[s->character[seat]]);
+}
+
+const char *intruder_block_name(const intruder_block *block)
+{
+    return block->is_pile            ? "discarded before"
+           : block->round == DF_NONE ? "never seen"
+                                     : "handed in";
+}
+
+/* A sentence of one of these, if there is anything to tell. */
+static void say_note(const intruder_state *s, int viewer, const char *const *names,
+                     void (*tell)(const intruder_state *, const df_telling *), df_text *text)
+{
+    char note[1024];
+    df_text note_text = df_text_over(note, sizeof note);
+    const df_telling t = {.text = &note_text, .viewer = viewer, .names = names};
+
+    tell(s, &t);
+    if (note[0] >= 'a' && note[0] <= 'z')
+        note[0] = (char)(note[0] - 'a' + 'A');
+    if (note[0] != '\0')
+        df_text_add(text, "%s.\n", note);
+}
+
+static void say_deck(const intruder_state *s, df_text *text)
+{
+    intruder_block blocks[INTRUDER_BLOCKS];
+    int count = intruder_blocks(s, blocks);
+
+    df_text_add(text, "Deck: %d cards", intruder_deck_size(s));
+    for (int i = 0; i < count; i++)
+        df_text_add(text, "%s%d %s", i == 0 ? ", from the top " : ", ", blocks[i].size,
+                    intruder_block_name(&blocks[i]));
+    df_text_string(text, ".\n");
+    if (s->top_up)
+        df_text_add(text, "On top of the deck, face up: %s.\n", intruder_cards[s->deck[0]].name);
+}
+
+static void say_discard(const intruder_state *s, df_text *text)
+{
+    bool any = false;
+    int pile = 0;
+
+    for (int kind = 0; kind < INTRUDER_KINDS; kind++)
+        pile += s->discard[kind];
+    df_text_add(text, "Discard pile, %d card%s: ", pile, df_plural(pile));
+    for (int kind = 0; kind < INTRUDER_KINDS; kind++) {
+        if (s->discard[kind] == 0)
+            continue;
+        df_text_string(text, any ? ", " : "");
+        if (s->discard[kind] > 1)
+            df_text_add(text, "%d times ", s->discard[kind]);
+        df_text_string(text, intruder_cards[kind].name);
+        any = true;
+    }
+    df_text_string(text, any ? ".\n" : "empty.\n");
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
 static void say_player(const intruder_state *s, int seat, int viewer, const char *name,
                        df_text *text)
 {
     bool kit;
     int damage = intruder_assess(s->row[seat], &kit);
 
-    df_text_add(text, "Player %d, %s%s", seat, seat == viewer ? "you, " : "", name);
+    df_text_add(text, "%s%s", seat == viewer ? "You, " : "", name);
+    if (s->character[seat] < INTRUDER_SEATS)
+        df_text_add(text, " (%s)", intruder_characters[s->character[seat]]);
     if (intruder_known_identity(s, seat)[0] != '\0')
         df_text_add(text, ", %s",
                     intruder_known_identity(s, seat)[0] == 'I' ? "an Intruder" : "an Innocent");
@@ -55,7 +173,12 @@ static void say_player(const intruder_state *s, int seat, int viewer, const char
         df_text_string(text, " Nobody is home.");
     else if (s->lap >= 1)
         df_text_add(text, " Damage %d%s.", damage,
-                    intruder_is_leading(s, seat) ? ", which would cost a life" : "");
+                    !intruder_is_leading(s, seat)         ? ""
+                    : df_bit_count(intruder_tied(s)) == 1 ? ", which would cost a life"
+                                                          : ", the most, with others: the die "
+                                                            "would choose who loses a life");
+    if ((s->debt >> seat & 1) != 0)
+        df_text_string(text, " Owes a turn to the Broken Mirror.");
     if (kit)
         df_text_string(text, " A Med Kit will work.");
     say_cards(text, " Row: ", s->row[seat], INTRUDER_ROW);
@@ -67,24 +190,22 @@ static void say_player(const intruder_state *s, int seat, int viewer, const char
 void intruder_say(const df_view *view, int viewer, const char *const *names, df_text *text)
 {
     const intruder_state *s = (const intruder_state *)view;
-    int pile = 0;
 
     if (s->node == INTRUDER_CHARACTER)
         df_text_string(text, "Before the first round");
     else
         df_text_add(text, "Round %d", s->round);
     if (s->lap >= 1 && s->lap <= INTRUDER_LAPS)
-        df_text_add(text, ", lap %d of 3, turns from player %d", s->lap, s->first);
+        df_text_add(text, ", lap %d of 3, first %s", s->lap,
+                    s->first == viewer ? "you" : names[s->first]);
     df_text_string(text, ".\n");
     for (int i = 0; i < s->seats; i++) {
         int seat = viewer < 0 ? i : (viewer + i) % s->seats; /* the listener first */
 
         say_player(s, seat, viewer, names[seat], text);
     }
-    for (int kind = 0; kind < INTRUDER_KINDS; kind++)
-        pile += s->discard[kind];
-    df_text_add(text, "Deck: %d cards", intruder_deck_size(s));
-    if (s->top_up)
-        df_text_add(text, ", on top a %s, face up", intruder_cards[s->deck[0]].name);
-    df_text_add(text, ". Discard pile: %d cards.\n", pile);
+    say_deck(s, text);
+    say_discard(s, text);
+    say_note(s, viewer, names, intruder_tell_said, text);
+    say_note(s, viewer, names, intruder_tell_used, text);
 }

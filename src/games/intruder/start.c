@@ -242,6 +242,7 @@ void intruder_clear(intruder_state *s, const df_config *config)
     s->knowledge = config->knowledge;
     s->remembered = s->round = s->lap = s->fresh_hidden = s->top_up = 0;
     s->debt = s->home_used = s->kit_used = s->revealed = s->proven = s->spent = 0;
+    s->snatched_items = (uint8_t)config->option[INTRUDER_OPTION_SNATCHED_ITEMS];
     memset(s->pad, 0, sizeof s->pad);
     for (int seat = 0; seat < s->seats; seat++) {
         s->lives[seat] = INTRUDER_LIVES; /* [I-3] */

@@ -11,18 +11,13 @@ const char *intruder_card_name(int kind)
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
-/* "player 2", or the acting player. */
-static void add_target(const intruder_state *s, int target, df_text *text)
+/* Whose it is, and what the row will show then, so that nobody has to work it out. */
+static void describe_row_card(const intruder_state *s, int kind, int target,
+                              const char *const *names, df_text *text)
 {
-    if (target == s->turn)
-        df_text_string(text, "yourself");
-    else
-        df_text_add(text, "player %d", target);
-}
-
-/* What the row will show then, so that nobody has to work it out. */
-static void describe_row_card(const intruder_state *s, int kind, int target, df_text *text)
-{
+    const intruder_card *card = &intruder_cards[kind];
+    bool is_wound = card->group == INTRUDER_DAMAGE || card->group == INTRUDER_HEAL;
+    const df_telling t = {text, s->turn, names, .seat = target};
     uint8_t row[INTRUDER_ROW];
     int size = intruder_row_size(s, target);
     int before = intruder_assess(s->row[target], NULL);
@@ -30,85 +25,106 @@ static void describe_row_card(const intruder_state *s, int kind, int target, df_
     memcpy(row, s->row[target], sizeof row);
     if (size < INTRUDER_ROW)
         row[size] = (uint8_t)kind;
-    df_text_add(text, "%s on ", intruder_card_name(kind));
-    add_target(s, target, text);
-    df_text_add(text, ": damage %d, now %d; %s [%s]", intruder_assess(row, NULL), before,
-                intruder_cards[kind].does, intruder_cards[kind].clause);
+    int after = intruder_assess(row, NULL);
+    if (is_wound && before == after)
+        df_text_string(text, "no effect as things stand: ");
+    else if (!is_wound)
+        df_text_add(text, "%s; ", card->does);
+    if (before == after)
+        df_tellf(&t, "{your|@'s} damage stays at %d [%s]", before, card->clause);
+    else
+        df_tellf(&t, "{your|@'s} damage goes from %d to %d [%s]", before, after, card->clause);
 }
 
-static void describe_play(const intruder_state *s, int kind, int target, df_text *text)
+/* How many of the four the target will have then, which is what it is about. */
+static void describe_item(const intruder_state *s, int kind, int target, const char *const *names,
+                          df_text *text)
 {
-    if (intruder_is_one_of(kind, INTRUDER_ROW_KINDS) && target < s->seats) {
-        describe_row_card(s, kind, target, text);
-    } else if (kind < INTRUDER_ITEMS && target < s->seats) {
-        df_text_add(text, "the %s in front of ", intruder_card_name(kind));
-        add_target(s, target, text);
-        df_text_string(text, ", where it stays until it is snatched or its owner dies [I-57]");
-    } else {
-        df_text_add(text, "%s: %s [%s]", intruder_card_name(kind), intruder_cards[kind].does,
-                    intruder_cards[kind].clause);
-    }
+    const df_telling t = {text, s->turn, names, .seat = target};
+    int count = 1;
+
+    for (int item = 0; item < INTRUDER_ITEMS; item++)
+        count += item != kind && s->item[item] == target;
+    df_tellf(&t,
+             "{you have|@ has} %d of the four items then, until {you die|@ dies} or somebody "
+             "snatches one [I-57]",
+             count);
+}
+
+static void describe_play(const intruder_state *s, int kind, int target, const char *const *names,
+                          df_text *text)
+{
+    if (intruder_is_one_of(kind, INTRUDER_ROW_KINDS) && target < s->seats)
+        describe_row_card(s, kind, target, names, text);
+    else if (kind < INTRUDER_ITEMS && target < s->seats)
+        describe_item(s, kind, target, names, text);
+    else if (kind == INTRUDER_FL && s->top_up)
+        df_text_string(text, "no effect as things stand: the top card lies face up [I-45]");
+    else
+        df_text_add(text, "%s [%s]", intruder_cards[kind].does, intruder_cards[kind].clause);
 }
 
 static void describe_snatch(const intruder_state *s, df_action action, df_text *text)
 {
-    int kind = INTRUDER_KINDS;
-    int from = DF_NONE;
+    bool is_item = action >= INTRUDER_ACT_ITEM;
 
-    if (action >= INTRUDER_ACT_ITEM) {
-        kind = (int)action - INTRUDER_ACT_ITEM;
-        from = s->item[kind];
-    } else {
-        from = (int)action - INTRUDER_ACT_ROW;
-        int place = from < s->seats ? intruder_snatch_place(s, from) : -1;
-        if (place >= 0)
-            kind = s->row[from][place];
-    }
-    df_text_add(text, "take the %s from ", intruder_card_name(kind));
-    add_target(s, from, text);
-    df_text_string(text, "; then play it or keep it, everybody knows it [I-51]");
+    df_text_string(text, is_item && s->snatched_items == INTRUDER_SNATCHED_TABLE
+                             ? "it stays on the table, in front of you or of another [I-R66]"
+                             : "then play it or keep it, everybody knows it [I-51]");
 }
 
-static void describe_statement(int what, df_text *text)
+static void describe_statement(const intruder_state *s, int what, const char *const *names,
+                               df_text *text)
 {
-    if (what == INTRUDER_PASS)
+    if (what == INTRUDER_PASS) {
         df_text_string(text, "say nothing [I-67]");
-    else
-        df_text_add(text, "say that player %d is %s; it binds nobody [I-67]", what % 6,
-                    what < INTRUDER_TRUST ? "an Intruder" : "an Innocent");
+        return;
+    }
+    df_text_string(text, "say that ");
+    df_text_seat(text, what % 6 < s->seats ? names : NULL, what % 6);
+    df_text_add(text, " is %s; it binds nobody [I-67]",
+                what < INTRUDER_TRUST ? "an Intruder" : "an Innocent");
 }
 
-void intruder_describe(const df_state *state, df_action action, df_text *text)
+static void describe_roll(const intruder_state *s, int seat, const char *const *names,
+                          df_text *text)
+{
+    df_text_string(text, "the die names ");
+    df_text_seat(text, seat < s->seats ? names : NULL, seat);
+}
+
+void intruder_describe(const df_state *state, df_action action, const char *const *names,
+                       df_text *text)
 {
     const intruder_state *s = (const intruder_state *)state;
     int play = (int)action - INTRUDER_ACT_PLAY;
 
     if (action < INTRUDER_ACT_USE)
-        df_text_add(text, "be %s, as the die calls you [I-2]", intruder_characters[action]);
+        df_text_string(text, "by this name the die calls you [I-2]");
     else if (action == INTRUDER_ACT_USE)
         df_text_string(text, "discard your hand: no turns for you and nobody can touch you this "
                              "round; once in your game [I-42]");
     else if (action == INTRUDER_ACT_DECLINE)
         df_text_string(text, "put it away and play this round; you may use it another time [I-44]");
     else if (action < INTRUDER_ACT_SKIP)
-        df_text_add(text, "put the %s face down under the deck; nobody is told what it was [I-12]",
-                    intruder_card_name((int)action - INTRUDER_ACT_BOTTOM));
+        df_text_string(text, "face down; nobody is told what it was [I-12]");
     else if (action == INTRUDER_ACT_SKIP)
         df_text_string(text, "play nothing this turn [I-16]");
     else if (action < INTRUDER_ACT_ROW)
-        describe_play(s, play / 6, play % 6, text);
+        describe_play(s, play / 6, play % 6, names, text);
     else if (action < INTRUDER_ACT_KEEP)
         describe_snatch(s, action, text);
     else if (action == INTRUDER_ACT_KEEP)
-        df_text_string(text, "keep it in hand for another turn [I-R40]");
+        df_text_string(text, intruder_fresh_lies(s) ? "leave it in front of you [I-R66]"
+                                                    : "keep it in hand for another turn [I-R40]");
     else if (action == INTRUDER_ACT_REVEAL)
         df_text_string(text, "show everybody your identity card [I-64]");
     else if (action == INTRUDER_ACT_CONCEAL)
         df_text_string(text, "take your secret to the grave [I-64]");
     else if (action < INTRUDER_ACT_ROLL)
-        describe_statement((int)action - INTRUDER_ACT_SAY, text);
+        describe_statement(s, (int)action - INTRUDER_ACT_SAY, names, text);
     else
-        df_text_add(text, "the die names player %d", (int)action - INTRUDER_ACT_ROLL);
+        describe_roll(s, (int)action - INTRUDER_ACT_ROLL, names, text);
 }
 
 /* ---- Who decides what ------------------------------------------------------------------------ */
@@ -122,7 +138,8 @@ static const char *task(const intruder_state *s)
         [INTRUDER_TURN] = "@ {play|plays} a card or {skip|skips}, lap # of 3.",
         [INTRUDER_EFFECT_ROLL] = "The die decides whom the $ hits.",
         [INTRUDER_FOLLOW] = "@ {play|plays} the card just taken or {keep|keeps} it.",
-        [INTRUDER_DEATH] = "@ {are|is} dead: reveal who it was, or conceal?",
+        [INTRUDER_DEATH] =
+            "@ {are|is} dead, and {show|shows} who @ {were|was} or {keep|keeps} it secret.",
         [INTRUDER_VICTIM_ROLL] = "The die decides which of the tied loses a life.",
         [INTRUDER_DELIBERATE] = "@ {accuse|accuses} or {trust|trusts} somebody, or {pass|passes}.",
     };

@@ -138,7 +138,8 @@ static void tell_cards(const df_telling *t, int card)
         if (e->secret[0] == DF_EVENT_HIDDEN)
             df_tell(t, "@ has handed in enough cards.");
         else
-            df_tell(t, "@ {put|puts} the $ under the deck.");
+            df_tell(t, article(card)[0] != '\0' ? "@ {put|puts} the $ under the deck."
+                                                : "@ {put|puts} $ under the deck.");
         break;
     case INTRUDER_EV_BATCH:
         df_text_add(t->text, "%d cards go under the deck, mixed.", e->open[0]);
@@ -169,8 +170,11 @@ static void tell_cards(const df_telling *t, int card)
         df_text_char(t->text, '.');
         break;
     default: /* INTRUDER_EV_DIED */
-        df_tell(t, "@ {are|is} dead. Row and items go to the discard pile, and from the hand ");
-        add_cards(t->text, e->open, 3);
+        df_tell(t, "@ {are|is} dead. Row and items go to the discard pile");
+        if (e->open[0] >= 0 || e->open[1] >= 0 || e->open[2] >= 0) {
+            df_text_string(t->text, ", and from the hand ");
+            add_cards(t->text, e->open, 3);
+        }
         df_text_char(t->text, '.');
         break;
     }

@@ -185,14 +185,17 @@ static void roll_effect(const intruder_table *t, int seat)
 
 /* ---- Playing cards --------------------------------------------------------------------------- */
 
-/* The card leaves the hand of whose turn it is, before everybody's eyes. */
+/* The card leaves the hand of whose turn it is, before everybody's eyes; an item that was snatched
+ * may never have been there [I-R66]. */
 static void leave_hand(intruder_state *s, int kind)
 {
-    intruder_remove_card(s, s->turn, kind);
-    if (s->node == INTRUDER_FOLLOW && s->fresh_hidden)
-        intruder_learn_follow(s);
-    else
-        intruder_learn_left(s, s->turn, kind);
+    if (!intruder_fresh_lies(s)) {
+        intruder_remove_card(s, s->turn, kind);
+        if (s->node == INTRUDER_FOLLOW && s->fresh_hidden)
+            intruder_learn_follow(s);
+        else
+            intruder_learn_left(s, s->turn, kind);
+    }
     s->fresh = DF_NONE;
     s->fresh_hidden = 0;
 }
@@ -308,8 +311,14 @@ static void snatch(const intruder_table *t, df_action action)
         kind = s->row[from][place];
         remove_at(s->row[from], INTRUDER_ROW, place); /* [I-R17] [I-R23] */
     }
-    take(s, kind, false);
-    intruder_learn_taken(s, s->turn, kind);
+    if (kind < INTRUDER_ITEMS && s->snatched_items == INTRUDER_SNATCHED_TABLE) { /* [I-R66] */
+        s->item[kind] = s->turn;
+        s->fresh = (uint8_t)kind;
+        s->node = INTRUDER_FOLLOW;
+    } else {
+        take(s, kind, false);
+        intruder_learn_taken(s, s->turn, kind);
+    }
     DF_TELL(t->events, .kind = INTRUDER_EV_SNATCH, .seat = s->turn,
             .open = {(int16_t)kind, (int16_t)from});
 }

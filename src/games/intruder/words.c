@@ -7,6 +7,7 @@ static const char *const off_on[] = {"off", "on", NULL};
 static const char *const six_words[] = {"random", "2", "3", NULL};
 static const char *const spent_words[] = {"dud", "remove", NULL};
 static const char *const reveal_words[] = {"choice", "always", "never", NULL};
+static const char *const snatched_words[] = {"hand", "table", NULL};
 static const char *const characters_words[] = {"choose", "seat", NULL};
 
 /* clang-format off */
@@ -16,6 +17,7 @@ const df_option intruder_options[] = {
     [INTRUDER_OPTION_DEATH_REVEAL]  = {"death_reveal", "do the dead show their identity?", reveal_words, 0, 2, .initial = INTRUDER_REVEAL_CHOICE},
     [INTRUDER_OPTION_DELIBERATION]  = {"deliberation", "a statement of everybody after each round", off_on, 0, 1, .initial = 1},
     [INTRUDER_OPTION_CHARACTERS]    = {"characters", "choose a character, or take the one of the seat", characters_words, 0, 1, .initial = INTRUDER_CHARACTERS_CHOOSE},
+    [INTRUDER_OPTION_SNATCHED_ITEMS] = {"snatched_items", "a snatched item that is kept goes to the hand, or stays on the table in front of whoever took it", snatched_words, 0, 1, .initial = INTRUDER_SNATCHED_HAND},
     {.name = NULL},
 };
 
@@ -57,17 +59,120 @@ const df_event_kind intruder_event_kinds[INTRUDER_EVENTS] = {
 };
 /* clang-format on */
 
+/* ---- Actions for people ---------------------------------------------------------------------- */
+
+/* Somebody else by name, and whoever is to act. */
+void intruder_add_target(const intruder_state *s, int target, const char *const *names,
+                         df_text *text)
+{
+    if (target == intruder_actor((const df_state *)s))
+        df_text_string(text, "yourself");
+    else
+        df_text_seat(text, target < s->seats ? names : NULL, target);
+}
+
+/* "the Knife", "Under the Bed" */
+static void add_card(int kind, df_text *text)
+{
+    bool has_article = kind == INTRUDER_UB || kind == INTRUDER_NH;
+
+    df_text_add(text, "%s%s", has_article ? "" : "the ", intruder_cards[kind].name);
+}
+
+static void label_play(const intruder_state *s, int kind, int target, const char *const *names,
+                       df_text *text)
+{
+    df_text_string(text, kind < INTRUDER_ITEMS ? "lay " : "play ");
+    add_card(kind, text);
+    if (intruder_cards[kind].group == INTRUDER_EFFECT)
+        return;
+    df_text_string(text, kind < INTRUDER_ITEMS ? " in front of " : " on ");
+    intruder_add_target(s, target, names, text);
+}
+
+static void label_snatch(const intruder_state *s, df_action action, const char *const *names,
+                         df_text *text)
+{
+    bool is_item = action >= INTRUDER_ACT_ITEM;
+    int from = is_item ? s->item[action - INTRUDER_ACT_ITEM] : (int)action - INTRUDER_ACT_ROW;
+    int place = is_item || from >= s->seats ? -1 : intruder_snatch_place(s, from);
+
+    df_text_string(text, "snatch ");
+    if (is_item)
+        add_card((int)action - INTRUDER_ACT_ITEM, text);
+    else if (place >= 0)
+        add_card(s->row[from][place], text);
+    else
+        df_text_string(text, "a card");
+    if (from >= s->seats)
+        return;
+    df_text_string(text, " from ");
+    intruder_add_target(s, from, names, text);
+}
+
+static void label_statement(const intruder_state *s, int what, const char *const *names,
+                            df_text *text)
+{
+    if (what == INTRUDER_PASS) {
+        df_text_string(text, "pass");
+        return;
+    }
+    df_text_string(text, what < INTRUDER_TRUST ? "accuse " : "trust ");
+    intruder_add_target(s, what % 6, names, text);
+}
+
+static void label_hand(df_action action, df_text *text)
+{
+    if (action < INTRUDER_ACT_USE) {
+        df_text_add(text, "be %s", intruder_characters[action]);
+    } else if (action < INTRUDER_ACT_BOTTOM) {
+        df_text_string(text,
+                       action == INTRUDER_ACT_USE ? "use Nobody's Home" : "decline Nobody's Home");
+    } else if (action < INTRUDER_ACT_SKIP) {
+        df_text_string(text, "put ");
+        add_card((int)action - INTRUDER_ACT_BOTTOM, text);
+        df_text_string(text, " under the deck");
+    } else {
+        df_text_string(text, "skip");
+    }
+}
+
+void intruder_label(const df_state *state, df_action action, const char *const *names,
+                    df_text *text)
+{
+    const intruder_state *s = (const intruder_state *)state;
+    int play = (int)action - INTRUDER_ACT_PLAY;
+
+    if (action <= INTRUDER_ACT_SKIP) {
+        label_hand(action, text);
+    } else if (action < INTRUDER_ACT_ROW) {
+        label_play(s, play / 6, play % 6, names, text);
+    } else if (action < INTRUDER_ACT_KEEP) {
+        label_snatch(s, action, names, text);
+    } else if (action < INTRUDER_ACT_SAY) {
+        df_text_string(text, action == INTRUDER_ACT_KEEP     ? "keep the card"
+                             : action == INTRUDER_ACT_REVEAL ? "reveal who you were"
+                                                             : "conceal who you were");
+    } else if (action < INTRUDER_ACT_ROLL) {
+        label_statement(s, (int)action - INTRUDER_ACT_SAY, names, text);
+    } else {
+        df_text_string(text, "roll ");
+        intruder_add_target(s, (int)action - INTRUDER_ACT_ROLL, names, text);
+    }
+}
+
 /* ---- Actions in words ------------------------------------------------------------------------ */
 
-/* A person: the number of the seat, or, with `by_name`, the character. */
-static bool add_person(const intruder_state *s, int seat, bool by_name, df_text *text)
+/* A person: the seat or the player's name or, with `as_character`, the character. */
+static bool add_person(const intruder_state *s, int seat, bool as_character,
+                       const char *const *names, df_text *text)
 {
-    if (seat >= s->seats || (by_name && s->character[seat] >= INTRUDER_SEATS))
+    if (seat >= s->seats || (as_character && s->character[seat] >= INTRUDER_SEATS))
         return false;
-    if (by_name)
+    if (as_character)
         df_text_string(text, intruder_characters[s->character[seat]]);
     else
-        df_text_add(text, "%d", seat);
+        df_text_seat(text, names, seat);
     return true;
 }
 
@@ -77,7 +182,8 @@ static const char *card_word(int kind, bool by_word)
 }
 
 /* Bit 0 of the form: the card by word; bit 1: the person by character; bit 2: without "play". */
-static bool play_words(const intruder_state *s, int kind, int target, int form, df_text *text)
+static bool play_words(const intruder_state *s, int kind, int target, int form,
+                       const char *const *names, df_text *text)
 {
     bool has_target = intruder_cards[kind].group != INTRUDER_EFFECT;
 
@@ -91,10 +197,11 @@ static bool play_words(const intruder_state *s, int kind, int target, int form, 
     if (!has_target)
         return true;
     df_text_char(text, ' ');
-    return add_person(s, target, (form & 2) != 0, text);
+    return add_person(s, target, (form & 2) != 0, names, text);
 }
 
-static bool snatch_words(const intruder_state *s, df_action action, int form, df_text *text)
+static bool snatch_words(const intruder_state *s, df_action action, int form,
+                         const char *const *names, df_text *text)
 {
     if (form > 1)
         return false;
@@ -103,17 +210,18 @@ static bool snatch_words(const intruder_state *s, df_action action, int form, df
         return true;
     }
     df_text_string(text, "snatch row ");
-    return add_person(s, (int)action - INTRUDER_ACT_ROW, form == 1, text);
+    return add_person(s, (int)action - INTRUDER_ACT_ROW, form == 1, names, text);
 }
 
-static bool statement_words(const intruder_state *s, int what, int form, df_text *text)
+static bool statement_words(const intruder_state *s, int what, int form, const char *const *names,
+                            df_text *text)
 {
     if (what == INTRUDER_PASS) {
         df_text_string(text, "pass");
         return form == 0;
     }
     df_text_string(text, what < INTRUDER_TRUST ? "accuse " : "trust ");
-    return form < 2 && add_person(s, what % 6, form == 1, text);
+    return form < 2 && add_person(s, what % 6, form == 1, names, text);
 }
 
 static bool single_words(const char *word, const char *other, int form, df_text *text)
@@ -137,13 +245,15 @@ static bool character_words(int character, int form, df_text *text)
     return form < 3;
 }
 
-static bool roll_words(const intruder_state *s, int seat, int form, df_text *text)
+static bool roll_words(const intruder_state *s, int seat, int form, const char *const *names,
+                       df_text *text)
 {
     df_text_string(text, "roll ");
-    return form < 2 && add_person(s, seat, form == 1, text);
+    return form < 2 && add_person(s, seat, form == 1, names, text);
 }
 
-bool intruder_words(const df_state *state, df_action action, int form, df_text *text)
+bool intruder_words(const df_state *state, df_action action, int form, const char *const *names,
+                    df_text *text)
 {
     const intruder_state *s = (const intruder_state *)state;
     int play = (int)action - INTRUDER_ACT_PLAY;
@@ -160,14 +270,15 @@ bool intruder_words(const df_state *state, df_action action, int form, df_text *
     if (action == INTRUDER_ACT_SKIP)
         return single_words("skip", NULL, form, text);
     if (action < INTRUDER_ACT_ROW)
-        return play_words(s, play / 6, play % 6, form, text);
+        return play_words(s, play / 6, play % 6, form, names, text);
     if (action < INTRUDER_ACT_KEEP)
-        return snatch_words(s, action, form, text);
+        return snatch_words(s, action, form, names, text);
     if (action == INTRUDER_ACT_KEEP)
         return single_words("keep", NULL, form, text);
     if (action < INTRUDER_ACT_SAY)
         return single_words(action == INTRUDER_ACT_REVEAL ? "reveal" : "conceal", NULL, form, text);
     if (action < INTRUDER_ACT_ROLL)
-        return statement_words(s, (int)action - INTRUDER_ACT_SAY, form, text);
-    return action < INTRUDER_ACTIONS && roll_words(s, (int)action - INTRUDER_ACT_ROLL, form, text);
+        return statement_words(s, (int)action - INTRUDER_ACT_SAY, form, names, text);
+    return action < INTRUDER_ACTIONS &&
+           roll_words(s, (int)action - INTRUDER_ACT_ROLL, form, names, text);
 }

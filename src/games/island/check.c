@@ -253,7 +253,8 @@ static bool fits_pick(const island_state *s, const island_use *u)
         return false;
     if (u != NULL)
         return u->phase == ISLAND_PICKING && u->code == ISLAND_STIR;
-    return s->stage == ISLAND_DO_DEAL   ? s->picks == s->seats * s->hand - dealt && !s->all_cards
+    return s->stage == ISLAND_DO_DEAL
+               ? s->picks == s->seats * island_dealt(s) - dealt && !s->all_cards
            : s->stage == ISLAND_DO_ZERO ? s->picks <= 2
                                         : s->stage == ISLAND_DO_END && s->picks == 1;
 }

@@ -8,7 +8,7 @@ const island_card island_cards[ISLAND_CODES] = {
     [ISLAND_RICOCHET]   = {.code = "0A",   .name = "Ricochet",     .word = "ricochet",     .number = 0,   .cost = 0, .icons = ISLAND_QUICK,
                              .clause = "B-100", .brief = "a forced draw goes to the next player, plus one"},
     [ISLAND_CHARM]      = {.code = "0B",   .name = "Charm",        .word = "charm",        .number = 0,   .cost = 0, .icons = ISLAND_QUICK,
-                             .clause = "B-102", .brief = "cancels a use that hits you"},
+                             .clause = "B-102", .brief = "cancels an effect that is aimed at you"},
     [ISLAND_TURNABOUT]  = {.code = "1A",   .name = "Turnabout",    .word = "turnabout",    .number = 1,   .cost = 1, .icons = 0,
                              .clause = "B-104", .brief = "reverses the direction"},
     [ISLAND_BARTER]     = {.code = "2A",   .name = "Barter",       .word = "barter",       .number = 2,   .cost = 1, .icons = 0,
@@ -16,7 +16,7 @@ const island_card island_cards[ISLAND_CODES] = {
     [ISLAND_STIR]       = {.code = "3A",   .name = "Stir",         .word = "stir",         .number = 3,   .cost = 2, .icons = ISLAND_EFFECT_FIRST,
                              .clause = "B-106", .brief = "shuffles the blank deck, or exchanges your hand"},
     [ISLAND_FOIL]       = {.code = "4A",   .name = "Foil",         .word = "foil",         .number = 4,   .cost = 2, .icons = ISLAND_QUICK,
-                             .clause = "B-108", .brief = "with another card: cancels any use"},
+                             .clause = "B-108", .brief = "with another card: cancels the effect of another"},
     [ISLAND_BURY]       = {.code = "4B",   .name = "Bury",         .word = "bury",         .number = 4,   .cost = 2, .icons = ISLAND_EFFECT_FIRST,
                              .clause = "B-109", .brief = "your bomb goes to the bottom of the deck"},
     [ISLAND_WRECK]      = {.code = "5A",   .name = "Wreck",        .word = "wreck",        .number = 5,   .cost = 3, .icons = 0,
@@ -28,7 +28,7 @@ const island_card island_cards[ISLAND_CODES] = {
     [ISLAND_HUNCH]      = {.code = "6B",   .name = "Hunch",        .word = "hunch",        .number = 6,   .cost = 3, .icons = 0,
                              .clause = "B-113", .brief = "guess the top card"},
     [ISLAND_SKIN]       = {.code = "7A",   .name = "Thick Skin",   .word = "skin",         .number = 7,   .cost = 4, .icons = ISLAND_ROW,
-                             .clause = "B-118", .brief = "your bomb limit is one higher"},
+                             .clause = "B-118", .brief = "bomb limit one higher"},
     [ISLAND_ACCUSE]     = {.code = "7B",   .name = "Accuse",       .word = "accuse",       .number = 7,   .cost = 4, .icons = 0,
                              .clause = "B-119", .brief = "name a number; the target discards one"},
     [ISLAND_CAPSIZE]    = {.code = "8A",   .name = "Capsize",      .word = "capsize",      .number = 8,   .cost = 4, .icons = 0,
@@ -52,11 +52,11 @@ const island_card island_cards[ISLAND_CODES] = {
     [ISLAND_SAPPER]     = {.code = "11B",  .name = "Sapper",       .word = "sapper",       .number = 11,  .cost = 6, .icons = ISLAND_ROW,
                              .clause = "B-134", .brief = "once a turn: a bomb back, or safe"},
     [ISLAND_VETO]       = {.code = "11C",  .name = "Veto",         .word = "veto",         .number = 11,  .cost = 6, .icons = ISLAND_ROW,
-                             .clause = "B-135", .brief = "once in your turn: cancels a use"},
+                             .clause = "B-135", .brief = "once in the own turn: cancels the effect of another"},
     [ISLAND_WINDFALL]   = {.code = "12A",  .name = "Windfall",     .word = "windfall",     .number = 12,  .cost = 6, .icons = ISLAND_ROW,
-                             .clause = "B-136", .brief = "your costs are at most 1 (not 10 to 12)"},
+                             .clause = "B-136", .brief = "costs at most 1 (not for 10 to 12)"},
     [ISLAND_BUNKER]     = {.code = "12B",  .name = "Bunker",       .word = "bunker",       .number = 12,  .cost = 6, .icons = ISLAND_ROW,
-                             .clause = "B-137", .brief = "explosions spare you; bomb limit 4"},
+                             .clause = "B-137", .brief = "explosions do no harm; bomb limit 4"},
     [ISLAND_TOLL]       = {.code = "12C",  .name = "Toll",         .word = "toll",         .number = 12,  .cost = 6, .icons = ISLAND_ROW,
                              .clause = "B-138", .brief = "others pay 2 for number 0"},
 };
@@ -127,6 +127,7 @@ const uint8_t island_row_kind[ISLAND_CODES] = {
 };
 
 const char *const island_symbol_names[] = {"Sword", "Mace", "Axe"};
+const char *const island_symbol_about[] = {"hands and costs", "the blank deck", "bombs"};
 const char *const island_sort_names[] = {"blank", "bomb", "explosion", "card"};
 const char *const island_symbol_words[] = {"sword", "mace", "axe", NULL};
 const char *const island_blank_words[] = {"blank", "bomb", "explosion", NULL};

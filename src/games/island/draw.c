@@ -14,6 +14,7 @@ typedef struct drawing {
     int viewer;
     const char *const *names;
     df_text *text;
+    int tight; /* 1: without what the cards in rows do; 2: and without the names of discards */
 } drawing;
 
 /* Columns of the last line so far. */
@@ -72,8 +73,8 @@ static void draw_deck(const drawing *d)
     const island_state *s = d->s;
     int counts[ISLAND_SORTS];
     island_odds next = island_odds_of(s, d->viewer);
-    char explosion[32];
-    df_text part = df_text_over(explosion, sizeof explosion);
+    char more[32];
+    df_text part = df_text_over(more, sizeof more);
 
     df_text_add(&part, "| next an explosion: %d %%", next.explosion);
     df_text_inked(d->text, DF_INK_STRONG, "Blank deck");
@@ -87,13 +88,20 @@ static void draw_deck(const drawing *d)
     }
     add_known(d);
     if (next.explosion > 0)
-        flow(d, explosion, 2);
+        flow(d, more, 2);
     df_text_char(d->text, '\n');
     if (s->deck_size > 0)
         df_text_add(d->text, "  next a bomb: %s%d %%;", next.about ? "about " : "", next.bomb);
-    df_text_add(d->text, "  drawn %d blank, %d bomb, %d explosion; supply %d bomb\n",
-                s->discard[ISLAND_BLANK], s->discard[ISLAND_BOMB], s->discard[ISLAND_EXPLOSION],
-                s->supply[ISLAND_BOMB]);
+    df_text_add(d->text, "%sdiscarded %d blank", s->deck_size > 0 ? " " : "  ",
+                s->discard[ISLAND_BLANK]);
+    for (int sort = ISLAND_BOMB; sort < ISLAND_SORTS; sort++)
+        if (s->discard[sort] > 0)
+            df_text_add(d->text, ", %d %s", s->discard[sort], island_sort_names[sort]);
+    df_text_char(d->text, ';');
+    part = df_text_over(more, sizeof more);
+    df_text_add(&part, "supply %d bomb", s->supply[ISLAND_BOMB]);
+    flow(d, more, 2);
+    df_text_char(d->text, '\n');
 }
 
 static void draw_piles(const drawing *d)
@@ -185,17 +193,19 @@ static void draw_player(const drawing *d, int seat)
     bool turn = s->stage >= ISLAND_DO_TURN && s->stage <= ISLAND_DO_END && seat == s->active;
 
     df_text_string(text, turn ? "> " : actor == seat ? "? " : "  ");
-    df_text_add(text, "%d ", seat);
     df_text_player(text, d->names[seat], NAME_COLUMNS, seat == d->viewer);
-    df_text_pad(text, 4 + NAME_COLUMNS + 1);
+    df_text_pad(text, 2 + NAME_COLUMNS + 1);
     if (!island_is_in(s, seat) && s->stage != ISLAND_DO_START) {
         df_text_add(text, "out of the round   score %d\n", s->score[seat]);
         return;
     }
     bool danger = s->knockout && s->bombs[seat] + 1 >= island_bomb_limit(s, seat);
     df_text_char(text, danger ? DF_INK_DANGER : DF_INK_PLAIN);
-    df_text_add(text, "bombs %d/%d%s", s->bombs[seat], island_bomb_limit(s, seat),
-                danger ? "!" : " ");
+    if (s->knockout)
+        df_text_add(text, "bombs %d/%d%s", s->bombs[seat], island_bomb_limit(s, seat),
+                    danger ? "!" : " ");
+    else
+        df_text_add(text, "bombs %d ", s->bombs[seat]);
     df_text_char(text, DF_INK_PLAIN);
     df_text_add(text, " score %d  ", s->score[seat]);
     add_backs(d, seat);
@@ -236,6 +246,8 @@ static void draw_discard(const drawing *d)
     df_text_inked(d->text, DF_INK_STRONG, "Discard");
     df_text_pad(d->text, 9);
     df_text_char(d->text, DF_INK_DIM);
+    if (d->tight == 2)
+        df_text_add(d->text, "%d cards", df_bit_count_64(cards));
     for (int code = 0; code < ISLAND_CODES; code++) {
         int count = 0;
         char word[32];
@@ -243,7 +255,7 @@ static void draw_discard(const drawing *d)
 
         df_each_bit_64(card, cards)
             count += island_kinds[island_kind_of[card]].code == code;
-        if (count == 0)
+        if (count == 0 || d->tight == 2)
             continue;
         df_text_string(&text, island_cards[code].name);
         if (count > 1)
@@ -266,7 +278,8 @@ static void draw_hand(const drawing *d)
     df_text_inked(d->text, DF_INK_STRONG, "Your hand");
     df_text_string(d->text, " (number, card, back: price now)");
     if (!s->knockout)
-        df_text_add(d->text, ", worth %d points", island_hand_score(hand));
+        df_text_add(d->text, ", would cost %d point%s", island_hand_score(hand),
+                    df_plural(island_hand_score(hand)));
     for (int number = 0; number < ISLAND_NUMBERS; number++)
         df_each_bit_64(card, hand) {
             const island_kind *kind = &island_kinds[island_kind_of[card]];
@@ -309,16 +322,33 @@ static void draw_course(const drawing *d)
     df_text_char(d->text, '\n');
 }
 
+const char island_legend[] =
+    ">  ?          whose turn it is; who is asked\n"
+    "bombs 2/3!    bombs in front, and with how many you are out; ! one more would do it\n"
+    "S2+1 M3 A0+2  cards in hand by their backs, Sword, Mace and Axe: low ones (0 to 6)\n"
+    "              + high ones (7 to 12), or together where that is not certain\n"
+    "row           cards that stay; (used): its ability was used this turn\n"
+    "has           cards that you know to be in this hand\n"
+    "stalled       cards that could not be paid, by their cost\n"
+    "top b X E     known cards of the blank deck: b blank, X bomb, E explosion\n"
+    "7 Accuse S: 4 in your hand: number, card, back, and how many it costs to draw now\n"
+    "lap           the first turns of a round: nobody gets a second bomb, nobody takes an\n"
+    "              attack card, and numbers 10 to 12 do nothing\n";
+
 void island_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
 {
-    drawing d = {(const island_state *)view, viewer, names, text};
+    drawing d = {(const island_state *)view, viewer, names, text, 0};
+    size_t start = text->length;
 
-    draw_course(&d);
-    draw_deck(&d);
-    draw_piles(&d);
-    for (int seat = 0; seat < d.s->seats; seat++)
-        draw_player(&d, seat);
-    draw_abilities(&d);
-    draw_discard(&d);
-    draw_hand(&d);
+    do {
+        draw_course(&d);
+        draw_deck(&d);
+        draw_piles(&d);
+        for (int seat = 0; seat < d.s->seats; seat++)
+            draw_player(&d, seat);
+        if (d.tight == 0)
+            draw_abilities(&d);
+        draw_discard(&d);
+        draw_hand(&d);
+    } while (d.tight++ < 2 && df_text_retry(text, start));
 }

@@ -228,7 +228,7 @@ static void forage(island_run *g, island_use *u)
 
     DF_TELL(g->events, .kind = ISLAND_EV_SEARCHED, .seat = u->user, .privy = DF_TO(u->user),
             .reveals = true, .open = {(int16_t)pile, u->number, found != 0},
-            .secret = {(int16_t)(here >> 16 * u->symbol & 0xFFFF)});
+            .secret = {(int16_t)(here >> island_pile_start(pile))});
     if (s->knowledge)
         island_know_searched(s, u->user, pile, u->number);
     if (found == 0) {

@@ -40,12 +40,68 @@ static int64_t hand_points(const df_state *state, int seat)
     return hand == ISLAND_HIDDEN_CARDS ? DF_HIDDEN_VALUE : island_hand_score(hand);
 }
 
+/* In knockout nothing is counted. */
+static int64_t bomb_points(const df_state *state, int seat)
+{
+    const island_state *s = (const island_state *)state;
+
+    return s->knockout ? 0 : island_bomb_score(s, seat);
+}
+
+static int64_t row_points(const df_state *state, int seat)
+{
+    const island_state *s = (const island_state *)state;
+
+    return s->knockout ? 0 : island_row_score(s, seat);
+}
+
+/* The hand as it would be counted: "foil sword+bury / stir axe+stir axe". */
+static void write_sets(const df_state *state, int seat, df_text *text)
+{
+    uint64_t hand = ((const island_state *)state)->zone[ISLAND_IN_HAND + seat];
+    uint64_t set = hand == ISLAND_HIDDEN_CARDS ? 0 : island_best_set(hand);
+
+    if (set == 0)
+        df_text_char(text, hand == ISLAND_HIDDEN_CARDS ? '?' : '-');
+    for (const char *before = ""; set != 0; before = " / ", set = island_best_set(hand)) {
+        df_text_string(text, before);
+        hand &= ~set;
+        df_each_bit_64(card, set) {
+            island_kind_words(island_kind_of[card], text);
+            df_text_string(text, (set >> card) > 1 ? "+" : "");
+        }
+    }
+}
+
+/* And what is left over. */
+static void write_singles(const df_state *state, int seat, df_text *text)
+{
+    uint64_t hand = ((const island_state *)state)->zone[ISLAND_IN_HAND + seat];
+    const char *comma = "";
+    uint64_t set;
+
+    if (hand == ISLAND_HIDDEN_CARDS) {
+        df_text_char(text, '?');
+        return;
+    }
+    while ((set = island_best_set(hand)) != 0)
+        hand &= ~set;
+    df_each_bit_64(card, hand) {
+        df_text_string(text, comma);
+        island_kind_words(island_kind_of[card], text);
+        comma = ", ";
+    }
+    if (hand == 0)
+        df_text_char(text, '-');
+}
+
 static int64_t points(const df_state *state, int seat)
 {
     const island_state *s = (const island_state *)state;
 
-    return s->zone[ISLAND_IN_HAND + seat] == ISLAND_HIDDEN_CARDS ? DF_HIDDEN_VALUE
-                                                                 : island_round_score(s, seat);
+    if (s->zone[ISLAND_IN_HAND + seat] == ISLAND_HIDDEN_CARDS)
+        return DF_HIDDEN_VALUE;
+    return s->knockout ? 0 : island_round_score(s, seat);
 }
 
 /* What is left in the blank deck as everybody counts it. */
@@ -175,7 +231,7 @@ const df_field island_fields[] = {
     [ISLAND_FIELD_OFFER]              = {"offer", CARDS(ISLAND_OFFERED)},
     [ISLAND_FIELD_DECK]               = {"deck", DF_TEXT, OWN(deck), .bookkeeping = true},
     [ISLAND_FIELD_KNOWN]              = {"deck_known", DF_TEXT, OWN(known), .bookkeeping = true},
-    [ISLAND_FIELD_USES]               = {"uses", DF_LIST, .between = " / ", OWN(uses), .bookkeeping = true},
+    [ISLAND_FIELD_USES]               = {"uses", DF_LIST, .between = " / ", .within = " ", OWN(uses), .bookkeeping = true},
     [ISLAND_FIELD_MAY]                = {"cards.#", ENTRIES(may), .count = ISLAND_VIEWERS, .bookkeeping = true},
     [ISLAND_FIELD_HIGH]               = {"high.#", ENTRIES(high), .count = ISLAND_VIEWERS, .bookkeeping = true},
     [ISLAND_FIELD_MIXED]              = {"bombs_mixed.#", DF_TEXT, .count = ISLAND_VIEWERS, OWN(mixed), .bookkeeping = true},
@@ -186,11 +242,15 @@ const df_field island_fields[] = {
     [ISLAND_FIELD_LIMIT]              = {"seats.#.limit", DF_NUMBER, .count = DF_PER_SEAT, .derive = bomb_limit},
     [ISLAND_FIELD_COSTS]              = {"seats.#.costs", DF_COUNTS, .count = DF_PER_SEAT, .write = write_costs},
     [ISLAND_FIELD_HAND_POINTS]        = {"seats.#.hand_points", DF_NUMBER, .count = DF_PER_SEAT, .derive = hand_points},
+    [ISLAND_FIELD_SETS]               = {"seats.#.sets", DF_LIST, .count = DF_PER_SEAT, .between = " / ", .within = "+", .write = write_sets},
+    [ISLAND_FIELD_SINGLES]            = {"seats.#.singles", DF_LIST, .count = DF_PER_SEAT, .write = write_singles},
+    [ISLAND_FIELD_BOMB_POINTS]        = {"seats.#.bomb_points", DF_NUMBER, .count = DF_PER_SEAT, .derive = bomb_points},
+    [ISLAND_FIELD_ROW_POINTS]         = {"seats.#.row_points", DF_NUMBER, .count = DF_PER_SEAT, .derive = row_points},
     [ISLAND_FIELD_POINTS]             = {"seats.#.points", DF_NUMBER, .count = DF_PER_SEAT, .derive = points},
     [ISLAND_FIELD_PILE_SIZE]          = {"pile_size.#", DF_NUMBER, .offset = offsetof(island_state, pile_size), .size = 1, .count = ISLAND_PILES, .stride = 1, .derived = true},
     [ISLAND_FIELD_DECK_SIZE]          = {"deck_size", DF_NUMBER, AT(deck_size), .derived = true},
     [ISLAND_FIELD_DECK_LEFT]          = {"deck_left", DF_COUNTS, .write = write_deck_left},
-    [ISLAND_FIELD_DECK_TOP]           = {"deck_top", DF_WORD, .words = island_blank_words, .none = "none", .derive = deck_top},
+    [ISLAND_FIELD_DECK_TOP]           = {"deck_top", DF_WORD, .called = "top of the deck", .words = island_blank_words, .none = "none", .derive = deck_top},
     [ISLAND_FIELD_DECK_NEXT]          = {"deck_next", DF_LIST, .words = island_blank_words, .write = write_deck_next},
     [ISLAND_FIELD_ODDS]               = {"odds", DF_COUNTS, .words = island_blank_words, .write = write_odds},
     [ISLAND_FIELD_ODDS_ABOUT]         = {"odds_about", DF_YESNO, .derive = odds_about},

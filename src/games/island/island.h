@@ -93,6 +93,7 @@ extern const island_kind island_kinds[ISLAND_KINDS];
 extern const uint8_t island_kind_of[ISLAND_CARDS];
 extern const uint8_t island_row_kind[ISLAND_CODES]; /* the one kind of a row card's code */
 extern const char *const island_symbol_names[ISLAND_SYMBOLS];
+extern const char *const island_symbol_about[ISLAND_SYMBOLS]; /* what its cards mostly concern */
 extern const char *const island_sort_names[4];
 extern const char *const island_symbol_words[ISLAND_SYMBOLS + 1];
 extern const char *const island_blank_words[4];
@@ -103,6 +104,11 @@ extern const uint8_t island_bomb_counts[ISLAND_SEATS + 1];
 #define ISLAND_SYMBOL_CARDS(symbol) (UINT64_C(0xFFFF) << 16 * (symbol))
 #define ISLAND_PILE_CARDS(pile)                                                                    \
     ((((pile)&1) != 0 ? UINT64_C(0xFC00) : UINT64_C(0x03FF)) << 16 * ((pile) / 2))
+/* The number of a pile's first card. */
+static inline int island_pile_start(int pile)
+{
+    return 16 * (pile / 2) + ((pile & 1) != 0 ? 10 : 0);
+}
 #define ISLAND_HIGH_CARDS UINT64_C(0xFC00FC00FC00)
 /* The first copies of the kinds that have several. */
 #define ISLAND_MANY_CARDS UINT64_C(0x015000480108)
@@ -304,7 +310,8 @@ typedef struct island_state {
     uint8_t notes[ISLAND_NOTES];
     uint8_t may[ISLAND_VIEWERS][ISLAND_CARDS];
     island_use uses[ISLAND_USES];
-    uint8_t pad[2];
+    uint8_t house; /* more options: ISLAND_HOUSE_..., a bit each */
+    uint8_t pad[1];
 } island_state;
 
 _Static_assert(sizeof(island_state) <= 1024, "the state has grown too large");
@@ -360,7 +367,17 @@ enum island_option {
     ISLAND_OPTION_EXPLOSION_SHUFFLE,
     ISLAND_OPTION_DEAL,
     ISLAND_OPTION_TIE,
+    ISLAND_OPTION_SPARE_SELF,
+    ISLAND_OPTION_LATER_HANDS,
+    ISLAND_OPTION_FIRST_STARTER,
     ISLAND_OPTIONS,
+};
+
+/* In `house`. */
+enum {
+    ISLAND_HOUSE_SPARE_SELF = 1,  /* [B-R68] */
+    ISLAND_HOUSE_LATER_HANDS = 2, /* [B-R69] */
+    ISLAND_HOUSE_FIRST_BOMB = 4,  /* [B-R70] */
 };
 
 enum { ISLAND_MATCH_USUAL, ISLAND_MATCH_1, ISLAND_MATCH_3, ISLAND_MATCH_5, ISLAND_MATCH_TARGET5 };
@@ -411,6 +428,8 @@ enum island_event {
     ISLAND_EV_HAND,
     ISLAND_EV_SCORE,
     ISLAND_EV_MATCH_ENDS,
+    ISLAND_EV_DEALT,
+    ISLAND_EV_FIRST_BOMB, /* drawn for the start */
     ISLAND_EVENTS,
 };
 
@@ -434,6 +453,19 @@ typedef struct island_run {
     df_rng *rng;
     df_events *events;
 } island_run;
+
+/* [B-8] Cards that everybody is dealt in this round; [B-R69] three in later ones with the option.
+ */
+static inline int island_dealt(const island_state *s)
+{
+    return (s->house & ISLAND_HOUSE_LATER_HANDS) != 0 && s->round > 1 ? 3 : s->hand;
+}
+
+/* [B-R70] Is it drawn for who starts? Not with a deck that may have no bomb. */
+static inline bool island_draws_for_start(const island_state *s)
+{
+    return (s->house & ISLAND_HOUSE_FIRST_BOMB) != 0 && !s->secret_mix && s->bombs_in > 0;
+}
 
 /* Of up to three copies, those that are there. */
 static inline int island_copies(uint64_t copies)
@@ -548,10 +580,14 @@ df_status island_test(const df_state *state, df_action action, df_error *err);
 df_status island_config_check(const df_config *config, df_error *err);
 void island_clear(island_state *s, const df_config *config);
 void island_setup(df_state *state, const df_config *config, df_rng *rng);
+/* [B-R70] One card each in turn, from seat 0 on, until somebody has a bomb: how likely each seat is
+ * to have it. */
+void island_weigh_starters(const island_state *s, df_outcome *out);
 void island_begin_round(island_run *g, int starter);
 void island_step_mix(island_run *g);
 /* [B-8] [B-200] By chance or pick by pick, clockwise from the starter. */
 void island_deal(island_run *g);
+uint64_t island_unpack_hand(const int16_t packed[DF_EVENT_SECRET]); /* of ISLAND_EV_DEALT */
 
 /* turn.c */
 void island_apply(df_state *state, df_action action, df_rng *rng, df_events *events);
@@ -659,6 +695,8 @@ island_tally island_tally_of(uint64_t hand);
 void island_tally_add(island_tally *tally, int number, int cost);
 int island_tally_score(const island_tally *tally);
 uint64_t island_best_set(uint64_t hand);
+int island_bomb_score(const island_state *s, int seat);
+int island_row_score(const island_state *s, int seat);
 int island_round_score(const island_state *s, int seat);
 uint8_t island_in_front(const island_state *s);
 void island_end_round(island_run *g, int why);
@@ -700,11 +738,18 @@ extern const df_guide island_guide;
 void island_base(df_state *state, const df_config *config);
 void island_complete(df_state *state, const df_given *given);
 bool island_thing(int number, df_thing *out); /* things.c */
-bool island_words(const df_state *state, df_action action, int form, df_text *text);
+bool island_words(const df_state *state, df_action action, int form, const char *const *names,
+                  df_text *text);
+bool island_elsewhere(const df_state *state, const char *typed, df_text *text);
+void island_label(const df_state *state, df_action action, const char *const *names, df_text *text);
 void island_kind_words(int kind, df_text *text);
+extern const char island_legend[];
 const char *island_card_name(int kind);
+/* ", to shuffle the blank deck": which of its ways a use takes, "" where there is only one. */
+const char *island_way(int code, int mode);
 const char *island_code_name(int code);
-void island_describe(const df_state *state, df_action action, df_text *text);
+void island_describe(const df_state *state, df_action action, const char *const *names,
+                     df_text *text);
 void island_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void island_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
 void island_say(const df_view *view, int viewer, const char *const *names, df_text *text);

@@ -53,6 +53,14 @@ bool island_is_barred(const island_state *s, int code)
     return island_cards[code].number >= 10 && s->turn < s->seats;
 }
 
+static bool other_has_row(const island_state *s, int user)
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        if (seat != user && s->zone[ISLAND_IN_ROW + seat] != 0)
+            return true;
+    return false;
+}
+
 static bool other_has_hand(const island_state *s, int user)
 {
     for (int seat = 0; seat < s->seats; seat++)
@@ -85,14 +93,22 @@ int island_purge_mode(const island_state *s, int user)
     return s->zone[ISLAND_IN_ROW + user] == 0 ? ISLAND_MODE_CLEAR : ISLAND_MODE_ROW;
 }
 
+/* [B-R68] With the option a card that could only go for its own player's does nothing. */
+static bool spares_self(const island_state *s)
+{
+    return (s->house & ISLAND_HOUSE_SPARE_SELF) != 0;
+}
+
 static bool can_purge(const island_state *s, int user)
 {
     if (island_purge_mode(s, user) == ISLAND_MODE_ROW)
-        return s->supply[ISLAND_BOMB] > 0;
-    for (int seat = 0; seat < s->seats; seat++)
-        if (seat != user && s->zone[ISLAND_IN_ROW + seat] != 0)
-            return true;
-    return false;
+        return s->supply[ISLAND_BOMB] > 0 && (!spares_self(s) || other_has_row(s, user));
+    return other_has_row(s, user);
+}
+
+static bool can_wreck(const island_state *s, int user)
+{
+    return spares_self(s) ? other_has_hand(s, user) || other_has_row(s, user) : anybody_has_card(s);
 }
 
 /* Is the requirement of a card's effect met now? [B-53] [B-54] [B-59] */
@@ -111,7 +127,7 @@ bool island_can_use(const island_state *s, int user, int code)
     case ISLAND_BURY: /* [B-109] */
         return s->bombs[user] > 0;
     case ISLAND_WRECK: /* [B-110] */
-        return anybody_has_card(s);
+        return can_wreck(s, user);
     case ISLAND_SCOUT: /* [B-111] */
         return s->deck_size >= 5;
     case ISLAND_HUNCH: /* [B-113] */
@@ -416,7 +432,7 @@ void island_options_at(const island_state *s, island_set *set)
 /* The seat whose pick of the deal it is [B-8]. */
 static int dealer(const island_state *s)
 {
-    return (s->starter + s->seats * s->hand - s->picks) % s->seats;
+    return (s->starter + s->seats * island_dealt(s) - s->picks) % s->seats;
 }
 
 int island_actor(const df_state *state)
@@ -460,7 +476,7 @@ int island_legal(const df_state *state, df_action out[DF_LEGAL_MAX])
     return count;
 }
 
-/* 4.3: all outcomes that are listed are equally likely. */
+/* 4.3: all outcomes that are listed are equally likely, but for a start that is drawn for. */
 int island_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
 {
     island_set set;
@@ -470,6 +486,9 @@ int island_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
     for (size_t word = 0; word < sizeof set.bits / sizeof set.bits[0]; word++)
         df_each_bit_64(bit, set.bits[word])
             out[count++] = (df_outcome){(df_action)(64 * word + bit), 1};
+    if (((const island_state *)state)->node == ISLAND_AT_START &&
+        island_draws_for_start((const island_state *)state))
+        island_weigh_starters((const island_state *)state, out);
     return count;
 }
 

@@ -23,6 +23,8 @@ static void say_course(const saying *p)
     const island_state *s = p->s;
 
     df_text_add(p->text, "Round %d", s->round);
+    if (s->extra > 0)
+        df_text_add(p->text, ", number %d to break a tie", s->extra);
     if (s->turn > 0)
         df_text_add(p->text, ", turn %d%s", s->turn,
                     !island_is_lap(s)     ? ""
@@ -31,7 +33,7 @@ static void say_course(const saying *p)
     df_text_add(p->text, ", %s, %s.", s->reversed ? "counterclockwise" : "clockwise",
                 s->knockout ? "knockout" : "points");
     if (s->play != DF_NONE)
-        df_text_add(p->text, " %s is in play.", island_card_name(s->play));
+        df_text_add(p->text, " %s is in play, for %d.", island_card_name(s->play), s->cost);
     if (s->revealed != DF_NONE)
         df_text_add(p->text, " Face up: %s.", island_sort_names[s->revealed]);
     df_text_char(p->text, '\n');
@@ -82,12 +84,16 @@ static void say_deck(const saying *p)
     }
     say_known(p, " Its top: ", 0, top);
     say_known(p, " Its bottom: ", s->deck_size - bottom, bottom);
-    df_text_string(p->text, "\nDrawn for good: ");
+    df_text_string(p->text, "\nDrawn and discarded: ");
     for (int sort = 0; sort < ISLAND_SORTS; sort++) {
         count(p, s->discard[sort], island_sort_names[sort]);
         df_text_string(p->text, sort < ISLAND_SORTS - 1 ? ", " : ". Supply: ");
     }
     count(p, s->supply[ISLAND_BOMB], "bomb");
+    if (s->supply[ISLAND_EXPLOSION] > 0) {
+        df_text_string(p->text, ", ");
+        count(p, s->supply[ISLAND_EXPLOSION], "explosion");
+    }
     df_text_string(p->text, ".\n");
 }
 
@@ -145,6 +151,8 @@ static void say_row(const saying *p, int seat)
         df_text_add(p->text, " In front %s%s: %s.", island_cards[code].name,
                     used ? ", used this turn" : "", island_cards[code].brief);
     }
+    if (!s->knockout && island_row_score(s, seat) != 0)
+        df_text_add(p->text, " Points for what is in front: %d.", island_row_score(s, seat));
 }
 
 static void say_known_cards(const saying *p, int seat)
@@ -166,17 +174,22 @@ static void say_player(const saying *p, int seat)
 {
     const island_state *s = p->s;
 
-    df_text_add(p->text, "%s, seat %d: ", seat == p->viewer ? "You" : p->names[seat], seat);
+    df_text_add(p->text, "%s: ", seat == p->viewer ? "You" : p->names[seat]);
     if (!island_is_in(s, seat) && s->stage != ISLAND_DO_START) {
         df_text_add(p->text, "out of the round, score %d.\n", s->score[seat]);
         return;
     }
-    df_text_add(p->text, "%d of ", s->bombs[seat]);
-    count(p, island_bomb_limit(s, seat), "bomb");
+    count(p, s->bombs[seat], "bomb");
+    if (s->knockout)
+        df_text_add(p->text, ", out with %d", island_bomb_limit(s, seat));
+    else
+        df_text_add(p->text, ", the first %d at the low price", island_bomb_limit(s, seat));
     if (s->explosions[seat] > 0) {
         df_text_string(p->text, ", ");
         count(p, s->explosions[seat], "explosion");
     }
+    if (!s->knockout && island_bomb_score(s, seat) > 0)
+        df_text_add(p->text, ", points for them %d", island_bomb_score(s, seat));
     if (s->stalled_cost[seat] > 0)
         df_text_add(p->text, ", stalled cards worth %d", s->stalled_cost[seat]);
     df_text_add(p->text, ", score %d.", s->score[seat]);
@@ -209,7 +222,8 @@ static void say_hand(const saying *p)
         return;
     df_text_string(p->text, "Your hand");
     if (!p->s->knockout)
-        df_text_add(p->text, ", worth %d points", island_hand_score(hand));
+        df_text_add(p->text, ", which would cost %d point%s", island_hand_score(hand),
+                    df_plural(island_hand_score(hand)));
     bool any = false;
     for (int number = 0; number < ISLAND_NUMBERS; number++)
         df_each_bit_64(card, hand & island_cards_of_number(number)) {

@@ -203,7 +203,7 @@ uint64_t island_best_set(uint64_t hand)
 }
 
 /* [B-181] */
-static int bomb_score(const island_state *s, int seat)
+int island_bomb_score(const island_state *s, int seat)
 {
     int cheap = island_bomb_limit(s, seat);
     int bombs = s->bombs[seat];
@@ -211,14 +211,30 @@ static int bomb_score(const island_state *s, int seat)
     return 5 * s->explosions[seat] + (bombs <= cheap ? 3 * bombs : 3 * cheap + 5 * (bombs - cheap));
 }
 
-/* [B-180] [B-182] [B-183] [B-R64] Only where the hand is known. */
-int island_round_score(const island_state *s, int seat)
+/* [B-182] */
+int island_row_score(const island_state *s, int seat)
 {
     uint64_t row = s->zone[ISLAND_IN_ROW + seat];
-    int permanents = df_bit_count_64(row) - island_has_row(s, seat, ISLAND_SKIN);
 
-    return bomb_score(s, seat) - 3 * permanents +
+    return -3 * (df_bit_count_64(row) - island_has_row(s, seat, ISLAND_SKIN));
+}
+
+/* [B-180] [B-183] [B-R64] Only where the hand is known. */
+int island_round_score(const island_state *s, int seat)
+{
+    return island_bomb_score(s, seat) + island_row_score(s, seat) +
            island_hand_score(s->zone[ISLAND_IN_HAND + seat]) + s->stalled_cost[seat];
+}
+
+/* The score with what it is made of. */
+static void tell_score(island_run *g, int seat, int score)
+{
+    const island_state *s = g->s;
+    int hand = island_hand_score(s->zone[ISLAND_IN_HAND + seat]);
+
+    DF_TELL(g->events, .kind = ISLAND_EV_SCORE, .seat = (uint8_t)seat, .reveals = true,
+            .open = {(int16_t)score, s->score[seat], (int16_t)island_bomb_score(s, seat),
+                     (int16_t)island_row_score(s, seat), (int16_t)hand, s->stalled_cost[seat]});
 }
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */
@@ -243,10 +259,10 @@ static uint8_t score_points(island_run *g)
         int score = island_round_score(s, seat);
 
         s->score[seat] = (int16_t)(s->score[seat] + score);
-        if (g->events != NULL)
+        if (g->events != NULL) {
             show_hand(g, seat);
-        DF_TELL(g->events, .kind = ISLAND_EV_SCORE, .seat = (uint8_t)seat, .reveals = true,
-                .open = {(int16_t)score, s->score[seat]});
+            tell_score(g, seat, score);
+        }
         if (seat == 0 || score < lowest) { /* [B-185] */
             lowest = score;
             winners = 0;

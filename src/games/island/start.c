@@ -51,6 +51,9 @@ void island_clear(island_state *s, const df_config *config)
     s->mixed = option[ISLAND_OPTION_EXPLOSION_SHUFFLE] == 1;
     s->deal_auto = option[ISLAND_OPTION_DEAL] == 1;
     s->play_on = option[ISLAND_OPTION_TIE] == 1;
+    s->house = (uint8_t)(option[ISLAND_OPTION_SPARE_SELF] * ISLAND_HOUSE_SPARE_SELF +
+                         option[ISLAND_OPTION_LATER_HANDS] * ISLAND_HOUSE_LATER_HANDS +
+                         option[ISLAND_OPTION_FIRST_STARTER] * ISLAND_HOUSE_FIRST_BOMB);
     s->play = DF_NONE;
     s->revealed = DF_NONE;
     memset(s->mix, DF_NONE, sizeof s->mix);
@@ -73,6 +76,20 @@ void island_setup(df_state *state, const df_config *config, df_rng *rng)
     s->supply[ISLAND_EXPLOSION] = ISLAND_EXPLOSIONS;
     if (s->knowledge)
         island_know_round(s);
+}
+
+void island_weigh_starters(const island_state *s, df_outcome *out)
+{
+    uint64_t open = UINT64_C(1) << 31; /* nobody has drawn one yet */
+
+    for (int i = 0; i < s->seats; i++)
+        out[i].weight = 0;
+    for (uint32_t drawn = 0; drawn <= ISLAND_BLANKS; drawn++) {
+        uint64_t bomb = open * s->bombs_in / (ISLAND_BLANKS + s->bombs_in - drawn);
+
+        out[drawn % s->seats].weight += (uint32_t)bomb;
+        open -= bomb;
+    }
 }
 
 /* [B-3] [B-4] [B-5]; `bombs` of the cards added to the 50 blanks are bombs. */
@@ -165,15 +182,45 @@ void island_begin_round(island_run *g, int starter)
         build_deck(g, s->bombs_in);
 }
 
+/* Twelve cards to a number, so that none looks like one that is struck out. */
+enum { CARDS_EACH = ISLAND_CARDS / DF_EVENT_SECRET };
+
+static void tell_dealt(island_run *g, int seat)
+{
+    uint64_t hand = island_number_alone(g->s->zone[ISLAND_IN_HAND + seat]);
+    df_event event = {
+        .kind = ISLAND_EV_DEALT, .seat = (uint8_t)seat, .privy = DF_TO(seat), .reveals = true};
+
+    for (int pile = 0; pile < ISLAND_PILES; pile++)
+        event.open[pile] = (int16_t)df_bit_count_64(hand & ISLAND_PILE_CARDS(pile));
+    for (int i = 0; i < DF_EVENT_SECRET; i++)
+        event.secret[i] = (int16_t)(hand >> CARDS_EACH * i & ((1u << CARDS_EACH) - 1));
+    df_event_push(g->events, event);
+}
+
+uint64_t island_unpack_hand(const int16_t packed[DF_EVENT_SECRET])
+{
+    uint64_t hand = 0;
+
+    for (int i = 0; i < DF_EVENT_SECRET; i++)
+        hand |= (uint64_t)(uint16_t)packed[i] << CARDS_EACH * i;
+    return hand;
+}
+
 void island_deal(island_run *g)
 {
     island_state *s = g->s;
-    int cards = s->all_cards ? ISLAND_CARDS : s->seats * s->hand;
+    int cards = s->all_cards ? ISLAND_CARDS : s->seats * island_dealt(s);
     int dealt = ISLAND_CARDS - df_bit_count_64(s->zone[ISLAND_IN_PILES]);
 
-    if (s->all_cards || s->deal_auto)
+    if (s->all_cards || s->deal_auto) {
+        island_run quietly = {s, g->rng, NULL}; /* a sentence for each player is enough */
+
         for (; dealt < cards; dealt++)
-            island_take_any(g, (s->starter + dealt) % s->seats, s->zone[ISLAND_IN_PILES]);
+            island_take_any(&quietly, (s->starter + dealt) % s->seats, s->zone[ISLAND_IN_PILES]);
+        for (int seat = 0; g->events != NULL && seat < s->seats; seat++)
+            tell_dealt(g, seat);
+    }
     s->picks = (uint8_t)(cards - dealt);
     if (s->picks > 0)
         island_pose(g, ISLAND_AT_PICK);

@@ -19,26 +19,144 @@ const char *island_code_name(int code)
 
 /* ---- Descriptions ---------------------------------------------------------------------------- */
 
+/* The same about another seat. */
+static void tell_about(const df_telling *t, int seat, const char *pattern)
+{
+    df_telling about = *t;
+
+    about.seat = seat;
+    df_tell(&about, pattern);
+}
+
+/* What the others have in common that a card could be used on. */
+typedef struct around {
+    bool hand; /* somebody else has cards in hand */
+    bool row;
+    bool bomb;
+} around;
+
+static around look_around(const island_state *s, int user)
+{
+    around others = {false, false, false};
+
+    for (int seat = 0; seat < s->seats; seat++)
+        if (seat != user && island_is_in(s, seat)) {
+            others.hand |= island_hand_size(s, seat) > 0;
+            others.row |= s->zone[ISLAND_IN_ROW + seat] != 0;
+            others.bomb |= s->bombs[seat] > 0;
+        }
+    return others;
+}
+
+/* Why a card could not be used now. */
+static const char *why_in_vain(const island_state *s, int user, int code)
+{
+    switch (code) {
+    case ISLAND_BARTER:
+    case ISLAND_ACCUSE:
+        return ": nobody else has a card";
+    case ISLAND_BURY:
+        return ": you have no bomb";
+    case ISLAND_SCOUT:
+        return ": the blank deck has fewer than five cards";
+    case ISLAND_HUNCH:
+        return ": the blank deck is empty";
+    case ISLAND_FORAGE:
+        return ": the piles are empty";
+    case ISLAND_WRECK:
+        return ": nobody else has a card";
+    case ISLAND_PLANT:
+        return ": nobody has a bomb";
+    case ISLAND_DEFUSE:
+        return ": it takes two bombs";
+    case ISLAND_PURGE:
+        return island_purge_mode(s, user) == ISLAND_MODE_ROW && s->supply[ISLAND_BOMB] == 0
+                   ? ": the supply has no bomb to pay with"
+                   : ": nobody else has a row";
+    default:
+        return "";
+    }
+}
+
+/* Where a card would hit nobody but the one who plays it. */
+static bool describe_harm(const island_state *s, int user, int code, df_text *text)
+{
+    around others = look_around(s, user);
+    uint64_t row = s->zone[ISLAND_IN_ROW + user];
+    int left = df_bit_count_64(row);
+
+    if (code == ISLAND_PURGE && left > 0 && !others.row) {
+        df_text_string(text, "only your own ");
+        df_each_bit_64(card, row) {
+            df_text_string(text, island_card_name(island_kind_of[card]));
+            df_text_comma(text, --left, "or");
+        }
+        df_text_string(text, " can go, and it costs a bomb");
+    } else if (code == ISLAND_PURGE && left > 0) {
+        df_text_string(text, "one row card, your own or another's, goes for a bomb that you take");
+    } else if ((code == ISLAND_WRECK && !others.hand && !others.row) ||
+               (code == ISLAND_SABOTAGE && !others.hand)) {
+        df_text_string(text, "only a card of your own can go");
+    } else if (code == ISLAND_PLANT && !others.bomb) {
+        df_text_string(text, "only a bomb of your own can go on top of the blank deck");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* What the turn's card would do as things stand. */
+static void describe_effect(const island_state *s, int kind, df_text *text)
+{
+    int code = island_kinds[kind].code;
+    const island_card *card = &island_cards[code];
+
+    if (island_is_barred(s, code))
+        df_text_string(text, "no effect in the lap [B-22]");
+    else if ((card->icons & ISLAND_QUICK) != 0)
+        df_text_string(text, "no effect as the turn's play [B-54]");
+    else if (!island_can_use(s, s->active, code))
+        df_text_add(text, "no effect as things stand%s [B-53] [%s]",
+                    why_in_vain(s, s->active, code), card->clause);
+    else if (describe_harm(s, s->active, code, text))
+        df_text_add(text, " [%s]", card->clause);
+    else
+        df_text_add(text, "%s [%s]", card->brief, card->clause);
+}
+
+static void describe_play(const island_state *s, int kind, df_text *text)
+{
+    int code = island_kinds[kind].code;
+    const island_card *card = &island_cards[code];
+    int cost = island_cost(s, s->active, kind);
+
+    df_text_add(text, "%s, number %d", island_symbol_names[island_kinds[kind].symbol],
+                card->number);
+    if (code == ISLAND_HUNCH && s->deck_size > 0)
+        df_text_add(text, ", guess the top card of the blank deck; whoever is wrong draws %d",
+                    cost);
+    else if (cost == 0)
+        df_text_string(text, ", free");
+    else
+        df_text_add(text, ", draw %d card%s for it", cost, df_plural(cost));
+    if (cost > s->deck_size)
+        df_text_add(text, ", but there are only %d: it will stall [B-56]", s->deck_size);
+    df_text_string(text, code == ISLAND_HUNCH                       ? ": "
+                         : (card->icons & ISLAND_EFFECT_FIRST) != 0 ? ", before or after: "
+                                                                    : ", then: ");
+    describe_effect(s, kind, text);
+}
+
 static void describe_card(const island_state *s, int kind, df_text *text)
 {
     const island_card *card = &island_cards[island_kinds[kind].code];
 
     if (s->node == ISLAND_AT_MAIN) {
-        int cost = island_cost(s, s->active, kind);
-
-        df_text_add(text, "you play %s (%s, number %d) and draw %d card%s for it: ", card->name,
-                    island_symbol_names[island_kinds[kind].symbol], card->number, cost,
-                    df_plural(cost));
-        if (island_is_barred(s, island_kinds[kind].code))
-            df_text_string(text, "no effect in the lap [B-22]");
-        else if ((card->icons & ISLAND_QUICK) != 0)
-            df_text_string(text, "no effect as the turn's play [B-54]");
-        else
-            df_text_add(text, "%s [B-53]", card->brief);
+        describe_play(s, kind, text);
     } else if (s->node == ISLAND_AT_REACT) {
         int cost = island_cost(s, s->uses[s->depth - 1].asked, kind);
 
-        df_text_add(text, "%s costs you %d: %s [B-72]", card->name, cost, card->brief);
+        df_text_add(text, "it costs you %d: %s [%s]", cost, card->brief, card->clause);
     } else if (s->node == ISLAND_AT_CARD_TYPE) {
         df_text_add(text, "%s (%s) it is; all see it", card->name,
                     island_symbol_names[island_kinds[kind].symbol]);
@@ -121,54 +239,62 @@ static void describe_sort(const island_state *s, int sort, df_text *text)
                     island_sort_names[sort]);
 }
 
-static void describe_player(const island_state *s, int action, df_text *text)
+static void describe_player(const island_state *s, int action, const char *const *names,
+                            df_text *text)
 {
     const island_use *u = &s->uses[s->depth - 1];
+    df_telling t = {text, island_actor((const df_state *)s), names,
+                    .word = island_code_name(u->code), .number = u->draws};
 
-    if (action < ISLAND_GIVE)
-        df_text_add(text, "%s is aimed at seat %d [B-60]", island_code_name(u->code),
-                    action - ISLAND_PLAYER);
+    if (action >= ISLAND_PLAYER && (action - ISLAND_PLAYER) % ISLAND_SEATS >= s->seats)
+        df_text_string(text, "nobody sits there [B-60]");
+    else if (action < ISLAND_GIVE)
+        tell_about(&t, action - ISLAND_PLAYER, "$ is aimed at @ [B-60]");
     else if (action < ISLAND_PASS_ON)
-        df_text_add(text, "seat %d gets the revealed card; the rest is not drawn [B-115]",
-                    action - ISLAND_GIVE);
+        tell_about(&t, action - ISLAND_GIVE,
+                   "@ {get|gets} the revealed card; the rest is not drawn [B-115]");
     else if (action < ISLAND_BOMB_OF)
-        df_text_add(text, "you take the card; seat %d draws %d [B-115]", action - ISLAND_PASS_ON,
-                    u->draws);
+        tell_about(&t, action - ISLAND_PASS_ON, "you take the card; @ {draw|draws} # [B-115]");
     else if (action < ISLAND_HAND_OF)
-        df_text_add(text, "a bomb of seat %d goes back to the deck [B-60]",
-                    action - ISLAND_BOMB_OF);
+        tell_about(&t, action - ISLAND_BOMB_OF,
+                   "{one of your bombs|a bomb of @} goes back to the deck [B-60]");
     else
-        df_text_add(text, "a card of the hand of seat %d is discarded [B-110]",
-                    action - ISLAND_HAND_OF);
+        tell_about(&t, action - ISLAND_HAND_OF, "a card of {your|@'s} hand is discarded [B-110]");
 }
 
-void island_describe(const df_state *state, df_action action, df_text *text)
+void island_describe(const df_state *state, df_action action, const char *const *names,
+                     df_text *text)
 {
     const island_state *s = (const island_state *)state;
     int a = (int)action;
 
     if (a >= ISLAND_STARTER) {
-        df_text_add(text, "seat %d starts [B-7]", a - ISLAND_STARTER);
+        df_text_seat(text, a - ISLAND_STARTER < s->seats ? names : NULL, a - ISLAND_STARTER);
+        df_text_string(text, " starts [B-7]");
     } else if (a >= ISLAND_PICKED_CARD) {
         df_text_add(text, "card %d of those with this back [B-62]", a - ISLAND_PICKED_CARD + 1);
     } else if (a >= ISLAND_ABILITY) {
-        const island_card *card = &island_cards[ISLAND_THRIFT + a - ISLAND_ABILITY];
+        int code = ISLAND_THRIFT + a - ISLAND_ABILITY;
 
-        df_text_add(text, "%s: %s [B-129]", card->name, card->brief);
+        if (!describe_harm(s, s->active, code, text))
+            df_text_string(text, island_cards[code].brief);
+        df_text_add(text, " [%s]", island_cards[code].clause);
     } else if (a >= ISLAND_ROW_CARD) {
         df_text_add(text, "%s leaves its row [B-126]", island_card_name(a - ISLAND_ROW_CARD));
     } else if (a >= ISLAND_CARD) {
         describe_card(s, a - ISLAND_CARD, text);
     } else if (a >= ISLAND_PILE) {
-        df_text_add(text, "numbers %s; all see the pile, only you the card [%s]",
-                    (a - ISLAND_PILE) % 2 == 0 ? "0 to 6" : "7 to 12", island_pick_clause(s));
+        df_text_add(text, "numbers %s, mostly about %s; all see the pile, only you the card [%s]",
+                    (a - ISLAND_PILE) % 2 == 0 ? "0 to 6" : "7 to 12",
+                    island_symbol_about[(a - ISLAND_PILE) / 2], island_pick_clause(s));
     } else if (a >= ISLAND_SYMBOL) {
-        df_text_add(text, "a card with a %s on its back [B-62]",
+        df_text_add(text, "a card with %s %s on its back [B-62]",
+                    island_symbol_names[a - ISLAND_SYMBOL][0] == 'A' ? "an" : "a",
                     island_symbol_names[a - ISLAND_SYMBOL]);
     } else if (a >= ISLAND_NUMBER) {
         df_text_add(text, "you name the number %d [B-60]", a - ISLAND_NUMBER);
     } else if (a >= ISLAND_PLAYER) {
-        describe_player(s, a, text);
+        describe_player(s, a, names, text);
     } else if (a >= ISLAND_MODE) {
         describe_mode(a - ISLAND_MODE, text);
     } else if (a >= ISLAND_SORT && a < ISLAND_KEEP) {
@@ -180,36 +306,29 @@ void island_describe(const df_state *state, df_action action, df_text *text)
 
 /* ---- Prompts --------------------------------------------------------------------------------- */
 
-/* The same about another seat. */
-static void tell_about(const df_telling *t, int seat, const char *pattern)
+const char *island_way(int code, int mode)
 {
-    df_telling about = *t;
-
-    about.seat = seat;
-    df_tell(&about, pattern);
-}
-
-static const char *mode_word(const island_use *u)
-{
-    static const char *const words[ISLAND_MODES] = {
-        [ISLAND_MODE_DECK] = " (deck)", [ISLAND_MODE_LOOK] = " (look)",
-        [ISLAND_MODE_HEAR] = " (hear)", [ISLAND_MODE_RETURN] = " (return)",
-        [ISLAND_MODE_SAFE] = " (safe)", [ISLAND_MODE_HEADS] = " (heads)",
-        [ISLAND_MODE_GIVE] = " (give)",
+    static const char *const ways[ISLAND_MODES] = {
+        [ISLAND_MODE_DECK] = ", to shuffle the blank deck",
+        [ISLAND_MODE_LOOK] = ", to look at the blank deck",
+        [ISLAND_MODE_HEAR] = ", to hear a hand",
+        [ISLAND_MODE_RETURN] = ", to put a bomb back",
+        [ISLAND_MODE_SAFE] = ", to be safe from explosions",
+        [ISLAND_MODE_HEADS] = ", heads",
+        [ISLAND_MODE_TAILS] = ", tails",
+        [ISLAND_MODE_GIVE] = ", to give the card away",
     };
 
-    if (u->role == ISLAND_AS_EFFECT && (island_cards[u->code].icons & ISLAND_ROW) != 0)
-        return " (into the row)";
-    if (u->code == ISLAND_STIR && u->mode == ISLAND_MODE_HAND)
-        return " (hand)";
-    return u->mode < ISLAND_MODES && words[u->mode] != NULL ? words[u->mode] : "";
+    if (mode == ISLAND_MODE_HAND)
+        return code == ISLAND_STIR ? ", for a new hand" : "";
+    return mode >= 0 && mode < ISLAND_MODES && ways[mode] != NULL ? ways[mode] : "";
 }
 
 /* Whose bombs, whose row card, or who is the target of a use. */
 static void add_targets(const island_use *u, const df_telling *t)
 {
     if (u->code == ISLAND_PLANT || u->code == ISLAND_DEFUSE) {
-        tell_about(t, u->target, ", a bomb of {yours|@'s}");
+        tell_about(t, u->target, ", with a bomb of {yours|@'s}");
         if (u->second != DF_NONE)
             tell_about(t, u->second, " and one of {yours|@'s}");
     } else if (u->kind != DF_NONE) {
@@ -222,15 +341,22 @@ static void add_targets(const island_use *u, const df_telling *t)
 /* What a use is, for those who may react to it. */
 static void add_use(const island_state *s, const island_use *u, df_telling *t)
 {
-    df_text_add(t->text, "%s%s", island_code_name(u->code), mode_word(u));
+    bool places = u->role == ISLAND_AS_EFFECT && (island_cards[u->code].icons & ISLAND_ROW) != 0;
+
+    df_text_add(t->text, "%s%s", island_code_name(u->code),
+                places ? ", which is to go into the row" : island_way(u->code, u->mode));
     t->number = u->draws;
     t->word = island_card_name(u->kind);
-    if (island_drawer(u) >= 0)
+    if (island_drawer(u) >= 0) {
         tell_about(t, island_drawer(u), ", @ would draw #");
-    else if (u->role == ISLAND_AS_REACTION)
-        df_text_add(t->text, " against %s", island_code_name(s->uses[u - s->uses - 1].code));
-    else
+    } else if (u->role == ISLAND_AS_REACTION) {
+        const island_use *below = &s->uses[u - s->uses - 1];
+
+        t->word = island_code_name(below->code);
+        tell_about(t, below->user, " against @'s $");
+    } else {
         add_targets(u, t);
+    }
     if (u->code == ISLAND_FORAGE)
         df_text_add(t->text, " in %s", island_symbol_names[u->symbol]);
     if (u->number != DF_NONE && u->code != ISLAND_HUNCH)
@@ -274,11 +400,13 @@ static const char *pattern_of(const island_state *s)
 {
     switch (s->node) {
     case ISLAND_AT_START:
-        return "Chance decides who starts.";
+        return island_draws_for_start(s)
+                   ? "All draw from the blank deck in turn: whoever has the first bomb starts."
+                   : "Chance decides who starts.";
     case ISLAND_AT_MIX:
         return "@ secretly {add|adds} a bomb or a blank to the pool.";
     case ISLAND_AT_PICK:
-        return "@ {pick|picks} a pile and {take|takes} a card (# to go).";
+        return "@ {pick|picks} a pile and {take|takes} a card (# to go for {you|them}).";
     case ISLAND_AT_MAIN:
         return s->played ? "@ may use abilities or end the turn."
                          : "@ {play|plays} a card or {use|uses} an ability.";
@@ -337,7 +465,7 @@ void island_prompt(const df_state *state, int viewer, const char *const *names, 
         t.word = island_card_name(s->play);
         t.number = s->cost;
     }
-    if (s->node == ISLAND_AT_PICK)
-        t.number = s->picks;
+    if (s->node == ISLAND_AT_PICK) /* in the deal everybody picks in turn */
+        t.number = s->stage == ISLAND_DO_DEAL ? (s->picks + s->seats - 1) / s->seats : s->picks;
     df_tell(&t, pattern_of(s));
 }

@@ -59,32 +59,72 @@ static void say_drawn(const df_telling *t)
     add_sorts(t->text, sorts, o[2]);
 }
 
+/* "Ben's", "your", or of the one who acts "your own" and "their own". */
+static void add_whose(const df_telling *t, int seat)
+{
+    if (seat == t->viewer)
+        df_text_string(t->text, seat == t->seat ? "your own" : "your");
+    else if (seat == t->seat)
+        df_text_string(t->text, "their own");
+    else
+        df_text_add(t->text, "%s's", df_whom(t, seat));
+}
+
+static void add_player(const df_telling *t, int seat)
+{
+    if (seat == t->seat)
+        df_text_string(t->text, seat == t->viewer ? "yourself" : "themself");
+    else
+        df_text_string(t->text, df_whom(t, seat));
+}
+
+/* What a use is aimed at: a bomb or two, a card in a row, a row, a hand, a player. */
+static void add_target(const df_telling *t)
+{
+    const int16_t *o = t->event->open;
+    int code = o[0];
+
+    if (code == ISLAND_PLANT || code == ISLAND_DEFUSE) {
+        bool both = code == ISLAND_DEFUSE && o[4] == o[3];
+
+        df_text_string(t->text, both ? "two of " : "one of ");
+        add_whose(t, o[3]);
+        df_text_string(t->text, " bombs");
+        if (code == ISLAND_DEFUSE && !both && o[4] >= 0) {
+            df_text_string(t->text, " and one of ");
+            add_whose(t, o[4]);
+        }
+    } else if (o[2] == ISLAND_MODE_ROW && o[4] >= 0) {
+        add_whose(t, o[3]);
+        df_text_add(t->text, " %s", island_card_name(o[4]));
+    } else if (code == ISLAND_PURGE || code == ISLAND_WRECK || code == ISLAND_SABOTAGE) {
+        add_whose(t, o[3]);
+        df_text_string(t->text, code == ISLAND_PURGE ? " row" : " hand");
+    } else {
+        add_player(t, o[3]);
+    }
+}
+
+/* The first half of what may be answered: what comes of it is told afterwards. */
 static void say_use(const df_telling *t)
 {
     const int16_t *o = t->event->open;
-    static const char *const modes[] = {"deck",   "hand", "look",  "hear",
-                                        "return", "safe", "heads", "tails"};
     int code = o[0];
     int number = o[5] >> 3;
     bool places = o[1] == ISLAND_AS_EFFECT && (island_cards[code].icons & ISLAND_ROW) != 0;
 
     if (places) {
-        df_tellf(t, "@ {put|puts} %s into the row", island_code_name(code));
+        df_tellf(t, "%s is to go into @'s row", island_code_name(code));
         return;
     }
     df_tellf(t, "@ {use|uses} %s", island_code_name(code));
-    if (o[2] >= 0 && o[2] < ISLAND_MODE_GIVE && code != ISLAND_WRECK)
-        df_text_add(t->text, " (%s)", modes[o[2]]);
-    if (o[3] >= 0 && !(code == ISLAND_GAMBLE && o[2] == ISLAND_MODE_HEADS))
-        df_text_add(t->text, " on %s", df_whom(t, o[3]));
-    if (o[2] == ISLAND_MODE_GIVE)
-        df_text_string(t->text, ", giving the card away");
+    if (o[3] >= 0 && !(code == ISLAND_GAMBLE && o[2] == ISLAND_MODE_HEADS)) {
+        df_text_string(t->text, " on ");
+        add_target(t);
+    }
+    df_text_string(t->text, island_way(code, o[2]));
     if (o[2] == ISLAND_MODE_PASS_ON)
         df_text_string(t->text, ", who shall draw the rest");
-    if (code == ISLAND_DEFUSE && o[4] >= 0)
-        df_text_add(t->text, " and %s", df_whom(t, o[4]));
-    if (o[2] == ISLAND_MODE_ROW && o[4] >= 0)
-        df_text_add(t->text, ": %s", island_card_name(o[4]));
     if (code == ISLAND_FORAGE)
         df_text_add(t->text, " in %s", island_symbol_names[o[5] & 3]);
     if (code == ISLAND_FORAGE || code == ISLAND_ACCUSE)
@@ -101,13 +141,16 @@ static void say_choice(const df_telling *t)
     if (action >= ISLAND_SYMBOL)
         df_text_add(t->text, "%s%s", island_symbol_names[action - ISLAND_SYMBOL],
                     o[0] == ISLAND_FORAGE ? "" : " backs");
-    else if (action >= ISLAND_BOMB_OF)
-        df_text_add(t->text, "a bomb of %s", df_whom(t, action - ISLAND_BOMB_OF));
-    else if (action >= ISLAND_PLAYER)
-        df_text_string(t->text, df_whom(t, action - ISLAND_PLAYER));
-    else
+    else if (action >= ISLAND_BOMB_OF) {
+        df_text_string(t->text, "one of ");
+        add_whose(t, action - ISLAND_BOMB_OF);
+        df_text_string(t->text, " bombs");
+    } else if (action >= ISLAND_PLAYER) {
+        add_player(t, action - ISLAND_PLAYER);
+    } else {
         df_text_string(t->text, "to hear a hand");
-    df_text_add(t->text, " (%s)", island_code_name(o[0]));
+    }
+    df_text_add(t->text, " for %s", island_code_name(o[0]));
 }
 
 static void say_moved(const df_telling *t)
@@ -180,7 +223,7 @@ static void say_searched(const df_telling *t)
     df_text_add(t->text, ": number %d is %s", o[1], o[2] ? "there" : "not there");
     if (e->secret[0] != DF_EVENT_HIDDEN) {
         df_text_string(t->text, "; the pile holds ");
-        add_cards(t->text, (uint64_t)(uint16_t)e->secret[0] << 16 * (o[0] / 2));
+        add_cards(t->text, (uint64_t)(uint16_t)e->secret[0] << island_pile_start(o[0]));
     }
 }
 
@@ -201,7 +244,7 @@ static void say_match_ends(const df_telling *t)
 {
     bool any = false;
 
-    df_text_string(t->text, "The match is over. Winner: ");
+    df_text_string(t->text, "The match is over; the winner: ");
     df_each_bit(seat, (uint32_t)t->event->open[0]) {
         df_text_add(t->text, "%s%s", any ? " and " : "", df_whom(t, (int)seat));
         any = true;
@@ -265,7 +308,7 @@ static void say_card(const df_telling *t)
         df_text_add(t->text, "%s is stalled: the blank deck ran out after %d", card, o[1]);
         break;
     case ISLAND_EV_DISCARDED:
-        df_tellf(t, "@ {discard|discards} %s (%s)", card, island_code_name(o[1]));
+        df_tellf(t, "@ {discard|discards} %s, by %s", card, island_code_name(o[1]));
         break;
     case ISLAND_EV_PLACED:
         df_tellf(t, "%s now lies in @'s row", card);
@@ -302,10 +345,10 @@ static void say_deck(const df_telling *t)
         df_tell(t, "@ {bury|buries} a bomb at the bottom of the blank deck");
         break;
     case ISLAND_EV_PLANTED:
-        df_tell(t, "A bomb of @ goes on top of the blank deck");
+        df_tell(t, "One of @'s bombs goes on top of the blank deck");
         break;
     case ISLAND_EV_DEFUSED:
-        df_tell(t, "A bomb of @ goes back into the blank deck");
+        df_tell(t, "One of @'s bombs goes back into the blank deck");
         break;
     case ISLAND_EV_LOOKED:
         say_looked(t);
@@ -327,18 +370,58 @@ static void say_deck(const df_telling *t)
     }
 }
 
-/* How many cards went to which pile. */
-static void say_hand_back(const df_telling *t)
+/* How many cards of which pile. */
+static void add_piles(const df_telling *t)
 {
     bool any = false;
 
-    df_tell(t, "@ {put|puts} {your|their} hand back on the piles:");
     for (int pile = 0; pile < ISLAND_PILES; pile++)
         if (t->event->open[pile] > 0) {
-            df_text_add(t->text, "%s %d ", any ? "," : "", t->event->open[pile]);
+            df_text_add(t->text, "%s%d ", any ? ", " : "", t->event->open[pile]);
             add_pile(t->text, pile);
             any = true;
         }
+}
+
+static void say_hand_back(const df_telling *t)
+{
+    df_tell(t, "@ {put|puts} {your|their} hand back on the piles: ");
+    add_piles(t);
+}
+
+/* "You score 5 (bombs 9, hand 2, row -6), in all 12": the parts that are not 0. */
+static void say_score(const df_telling *t)
+{
+    static const char *const parts[] = {"bombs", "row", "hand", "stalled cards"};
+    const int16_t *o = t->event->open;
+    const char *before = " (";
+
+    if (o[0] != o[2] + o[3] + o[4] + o[5]) { /* knockout */
+        df_tellf(t, "@ {have|has} survived the round, %d so far", o[1]);
+        return;
+    }
+    df_tellf(t, "@ {score|scores} %d", o[0]);
+    for (int i = 0; i < 4; i++)
+        if (o[2 + i] != 0) {
+            df_text_add(t->text, "%s%s %d", before, parts[i], o[2 + i]);
+            before = ", ";
+        }
+    df_text_add(t->text, "%s, in all %d", *before == ',' ? ")" : "", o[1]);
+}
+
+/* What chance dealt, a sentence for each player. */
+static void say_dealt(const df_telling *t)
+{
+    const df_event *e = t->event;
+    int count = 0;
+
+    for (int pile = 0; pile < ISLAND_PILES; pile++)
+        count += e->open[pile];
+    df_tellf(t, "@ {are|is} dealt %d cards: ", count);
+    if (e->secret[0] != DF_EVENT_HIDDEN)
+        add_cards(t->text, island_unpack_hand(e->secret));
+    else
+        add_piles(t);
 }
 
 /* Events of the course of the match. */
@@ -350,6 +433,9 @@ static void say_course(const df_telling *t)
     switch (e->kind) {
     case ISLAND_EV_ROUND:
         df_tell(t, "Round # begins; @ {start|starts}");
+        break;
+    case ISLAND_EV_FIRST_BOMB: /* [B-R70] */
+        df_tell(t, "All draw from the blank deck in turn, and @ {have|has} the first bomb");
         break;
     case ISLAND_EV_MIX:
         df_tellf(t, "@ {add|adds} a %s to the pool",
@@ -376,6 +462,9 @@ static void say_course(const df_telling *t)
     case ISLAND_EV_HAND_BACK:
         say_hand_back(t);
         break;
+    case ISLAND_EV_DEALT:
+        say_dealt(t);
+        break;
     case ISLAND_EV_SAFE:
         df_tell(t, "@ {are|is} safe from explosions this turn");
         break;
@@ -383,7 +472,7 @@ static void say_course(const df_telling *t)
         say_hand(t);
         break;
     case ISLAND_EV_SCORE:
-        df_tellf(t, "@ {score|scores} %d, in all %d", o[0], o[1]);
+        say_score(t);
         break;
     case ISLAND_EV_ROUND_ENDS:
         say_round_ends(t);

@@ -41,7 +41,7 @@ bool island_thing(int number, df_thing *out)
     };
     static const df_thing_row others[] = {
         {"marker", NULL, "Meeple", "no rule uses it", "B-R2", ISLAND_SEATS},
-        {"marker", NULL, "Setup card", "a reminder", "B-R2", 5},
+        {"marker", NULL, "Setup card", "a reminder", "B-R2", ISLAND_SEATS},
     };
 
     if (number < ISLAND_CODES) {
@@ -58,10 +58,15 @@ bool island_thing(int number, df_thing *out)
     number -= ISLAND_SORTS;
     if (number < ISLAND_SYMBOLS) {
         *out = df_thing_of((df_thing_row){"symbol", island_symbol_words[number],
-                                          island_symbol_names[number],
-                                          "the back of 16 attack cards", "B-6", 0});
+                                          island_symbol_names[number], NULL, "B-6", 0});
+        df_text does = df_text_over(out->does, sizeof out->does);
+        df_text_add(&does, "the back of 16 attack cards, mostly about %s",
+                    island_symbol_about[number]);
         return true;
     }
     number -= ISLAND_SYMBOLS;
-    return df_thing_in(others, sizeof others / sizeof others[0], number, out);
+    if (!df_thing_in(others, sizeof others / sizeof others[0], number, out))
+        return false;
+    out->sets = ISLAND_SEATS;
+    return true;
 }

@@ -323,6 +323,9 @@ static void decide(island_run *g, int action, bool automatic)
     s->node = DF_NONE;
     switch (node) {
     case ISLAND_AT_START:
+        if (island_draws_for_start(s))
+            DF_TELL(g->events, .kind = ISLAND_EV_FIRST_BOMB,
+                    .seat = (uint8_t)(action - ISLAND_STARTER), .reveals = true);
         island_begin_round(g, action - ISLAND_STARTER);
         break;
     case ISLAND_AT_MIX: {
@@ -338,7 +341,7 @@ static void decide(island_run *g, int action, bool automatic)
     case ISLAND_AT_PICK: {
         int pile = action - ISLAND_PILE;
         int seat = s->stage == ISLAND_DO_DEAL
-                       ? (s->starter + s->seats * s->hand - s->picks) % s->seats
+                       ? (s->starter + s->seats * island_dealt(s) - s->picks) % s->seats
                        : s->active;
 
         s->picks--;

@@ -26,6 +26,9 @@ void noir_clear(noir_state *s, const df_config *config)
     s->hits_to_win = (uint8_t)config->option[NOIR_OPTION_HITS_TO_WIN];
     s->energized_first = (uint8_t)config->option[NOIR_OPTION_ENERGIZED_FIRST];
     s->trapdoor_silent = (uint8_t)config->option[NOIR_OPTION_TRAPDOOR_SILENT];
+    s->answer = (uint8_t)config->option[NOIR_OPTION_ANSWER];
+    s->set_again = (uint8_t)config->option[NOIR_OPTION_SET_AGAIN];
+    s->no_notes = (uint8_t)config->option[NOIR_OPTION_NOTES];
     s->knowledge = config->knowledge;
     s->winner = DF_NONE;
 }

@@ -80,7 +80,7 @@ static void observe(void *memory_bytes, const df_event *event, const df_view *vi
     memory *mem = memory_bytes;
     const noir_state *s = (const noir_state *)view;
 
-    noir_guess_learn(mem->about, event, noir_open_rooms(s));
+    noir_guess_learn(mem->about, event, s);
     for (int seat = 0; seat < 2; seat++)
         noir_guess_settle(&mem->about[seat], possible(s, seat));
 }
@@ -270,7 +270,7 @@ static void step(search *x, const model *from, df_action action, int their_room,
     x->events.count = 0;
     noir_apply((df_state *)&to->s, action, NULL, &x->events);
     for (int i = 0; i < x->events.count; i++)
-        noir_guess_learn(to->about, &x->events.at[i], noir_open_rooms(&to->s));
+        noir_guess_learn(to->about, &x->events.at[i], &to->s);
     if (memcmp(&to->about[other], &from->about[other], sizeof(noir_guess)) != 0 ||
         noir_is_flooded(&to->s) != noir_is_flooded(&from->s))
         look_ahead(x, to);
@@ -349,7 +349,11 @@ static int32_t reply_value(search *x, const model *m, int depth)
         int from = 0;
 
         df_each_bit(room, noir_rooms[named].move) {
-            share += them->at[room] / df_bit_count(noir_rooms[room].move);
+            uint8_t answers = noir_answers(&m->s, (int)room);
+
+            if ((answers & NOIR_BIT(named)) == 0)
+                continue;
+            share += them->at[room] / df_bit_count(answers);
             if (them->at[room] > 0)
                 from = (int)room;
         }

@@ -94,7 +94,7 @@ static df_status check_node(const noir_state *s, df_error *err)
     bool unpaid = s->ap == full;
     bool by_echo = node == NOIR_ANSWER && unpaid;
     bool upstairs = s->room[b] < NOIR_ROOMS && (NOIR_UPSTAIRS & NOIR_BIT(s->room[b])) != 0;
-    uint8_t traps = s->manual[a] | s->timed[a];
+    uint8_t barred = s->set_again ? s->timed[a] : s->manual[a] | s->timed[a]; /* [N-R41] */
     const df_flaw flaws[] = {
         {node == NOIR_RETREAT && s->ap > s->energized, "N-28", "ap: a shot costs 2"},
         {(removing || node == NOIR_TARGET || node == NOIR_FLEE) && unpaid, "N-19",
@@ -106,8 +106,8 @@ static df_status check_node(const noir_state *s, df_error *err)
          "pending: set or panel exactly at remove"},
         {removing && (noir_trap_count(s, a) != 2 || s->manual_count[a] == 0), "N-40",
          "node: nothing has to be given up"},
-        {s->pending == NOIR_PENDING_SET && (traps & NOIR_BIT(s->room[a] % NOIR_ROOMS)) != 0, "N-38",
-         "pending: there is a trap in the room already"},
+        {s->pending == NOIR_PENDING_SET && (barred & NOIR_BIT(s->room[a] % NOIR_ROOMS)) != 0,
+         "N-38", "pending: there is a trap in the room already"},
         {at_panel && s->room[a] != NOIR_BAS, "N-54", "node: the panel is in the basement"},
         {node == NOIR_TARGET && noir_trap_count(s, a) == 2, "N-55",
          "node: one of the two traps is given up first"},

@@ -10,6 +10,7 @@
 
 enum {
     LINES = 15,
+    LEGEND_LINES = 2,
     CELL = 16,        /* columns of a room with one wall */
     WIDE = 0xFF,      /* in place of rooms: none, the first one takes the whole width */
     THEIRS_AT = 7,    /* columns of the second player's marks, from the room's wall */
@@ -93,10 +94,11 @@ static void draw_traps(const drawing *d, int seat, int room)
         return;
     }
     enum df_ink ink = seat == d->viewer ? DF_INK_YOU : DF_INK_DANGER;
+    bool theirs = d->viewer >= 0 && seat != d->viewer; /* laid open at the end */
     if ((s->manual[seat] & NOIR_BIT(room)) != 0)
-        df_text_inked(d->text, ink, "x");
+        df_text_inked(d->text, ink, theirs ? "X" : "x");
     if ((s->timed[seat] & NOIR_BIT(room)) != 0)
-        df_text_inked(d->text, ink, "t");
+        df_text_inked(d->text, ink, theirs ? "T" : "t");
 }
 
 static void draw_marks(const drawing *d, int room, size_t column)
@@ -240,24 +242,47 @@ static void draw_panel(const drawing *d, int line)
         break;
     case OTHER + 4: /* [N-64] */
         if (s->flood[seat])
-            df_text_string(d->text, "  flood  until next turn");
+            df_text_string(d->text, seat == d->viewer ? "  flood  to your next turn"
+                                                      : "  flood  to their next turn");
         break;
     default:
         break;
     }
 }
 
+/* The short form of noir_legend, of the signs that can be there. */
 static void draw_legend(const drawing *d)
 {
-    df_text_inked(
-        d->text, DF_INK_DIM,
+    const char *signs =
         d->viewer >= 0
             ? "@ you  x your trap  t your timed trap  . you may be here, for all they know\n"
-              "& the other  ? may be here, ?? ??? in more cases  ! may be trapped  !! trapped"
-            : "A B are here  A? B? may be here, ?? ??? in more cases\n"
-              "x trap  t timed trap  ! may be trapped  !! trapped");
+              "& the other  ? ?? ??? may be here, rarely to mostly  ! may be trapped  !! is"
+            : "A B are here  A? A?? A??? may be here, rarely to mostly\n"
+              "x trap  t timed trap  ! may be trapped  !! is";
+
+    if (!noir_shows_notes(d->s))
+        signs = d->viewer >= 0 ? "@ you  x your trap  t your timed trap"
+                               : "A B are here  x trap  t timed trap";
+    if (d->viewer >= 0 && d->s->node == NOIR_OVER)
+        signs = "@ you  x your trap  t your timed trap\n"
+                "& the other  X their trap  T their timed trap";
+    df_text_inked(d->text, DF_INK_DIM, signs);
     df_text_char(d->text, '\n');
 }
+
+const char noir_legend[] =
+    ">          whose turn it is; AP are what is left of it to spend\n"
+    "@  &       you and the other (A and B for those who look on)\n"
+    ".          here you may be, for all that the other can know\n"
+    "?  ?? ???  here the other may be: of all the ways in which everything said and done can\n"
+    "           be true, in less than a quarter, a quarter or more, half or more; how likely\n"
+    "           each of these ways is `infer` tells\n"
+    "x  t       your trap to be fired by hand, your timed trap; at the end X and T: the\n"
+    "           other's\n"
+    "!  !!      here a trap of the other may be; here one surely is\n"
+    "lever 1 AP what this room offers whoever is in it, and what it costs\n"
+    "flooded    the Basement is closed; `flood` says until whose next turn\n"
+    "gaps       in walls are doors and stairs; lines of fire are on the room cards: `? hall`\n";
 
 static void trim(df_text *text)
 {
@@ -271,7 +296,7 @@ void noir_draw(const df_view *view, int viewer, const char *const *names, df_tex
 
     d.order[0] = viewer == 1 ? 1 : 0;
     d.order[1] = 1 - d.order[0];
-    for (int seat = 0; seat < 2; seat++)
+    for (int seat = 0; seat < 2 && noir_shows_notes(d.s); seat++)
         noir_count(d.s, seat, &d.census[seat]);
     for (int line = 0; line < LINES; line++) {
         draw_row(&d, &rows[line]);
@@ -279,5 +304,6 @@ void noir_draw(const df_view *view, int viewer, const char *const *names, df_tex
         trim(text);
         df_text_char(text, '\n');
     }
-    draw_legend(&d);
+    if (text->lines == 0 || text->lines >= LINES + LEGEND_LINES)
+        draw_legend(&d);
 }

@@ -64,10 +64,10 @@ noir_guess noir_guess_spread(const noir_guess *g, uint8_t open)
 }
 
 /* Any true answer is as likely as the others. */
-static void hear_answer(noir_guess *g, int named)
+static void hear_answer(noir_guess *g, int named, const noir_state *s)
 {
     for (int room = 0; room < NOIR_ROOMS; room++)
-        g->at[room] /= df_bit_count(noir_rooms[room].move);
+        g->at[room] /= df_bit_count(noir_answers(s, room));
     strike_out(g, (uint8_t)~noir_rooms[named].move);
 }
 
@@ -83,7 +83,7 @@ static void hear_switch(noir_guess *g, int fell)
     g->at[NOIR_KIT] = 0;
 }
 
-void noir_guess_learn(noir_guess about[2], const df_event *e, uint8_t open)
+void noir_guess_learn(noir_guess about[2], const df_event *e, const noir_state *s)
 {
     if (e->seat > 1)
         return;
@@ -94,7 +94,7 @@ void noir_guess_learn(noir_guess about[2], const df_event *e, uint8_t open)
     case NOIR_EV_MOVE:
     case NOIR_EV_RETREAT:
     case NOIR_EV_FLEE:
-        *self = noir_guess_spread(self, open);
+        *self = noir_guess_spread(self, noir_open_rooms(s));
         break;
     case NOIR_EV_SHOT:
         place(self, e->open[0]);
@@ -105,7 +105,7 @@ void noir_guess_learn(noir_guess about[2], const df_event *e, uint8_t open)
         hit_or_miss(other, e->open[0], e->open[1] != 0);
         break;
     case NOIR_EV_ANSWER:
-        hear_answer(self, e->open[0]);
+        hear_answer(self, e->open[0], s);
         break;
     case NOIR_EV_JUMP:
     case NOIR_EV_ENERGIZED:

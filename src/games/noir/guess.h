@@ -18,8 +18,8 @@ typedef struct noir_guess {
 void noir_guess_settle(noir_guess *g, uint8_t possible);
 /* Through any open door, each as likely as the others. */
 noir_guess noir_guess_spread(const noir_guess *g, uint8_t open);
-/* What one event of the public record teaches about both players, section 7.3; `open` are the
- * rooms that can be entered. */
-void noir_guess_learn(noir_guess about[2], const df_event *e, uint8_t open);
+/* What one event of the public record teaches about both players, section 7.3; of
+ * the state after it only options, floods and whose turn it is count. */
+void noir_guess_learn(noir_guess about[2], const df_event *e, const noir_state *s);
 
 #endif

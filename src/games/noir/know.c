@@ -236,16 +236,26 @@ void noir_learn_fell_perhaps(noir_state *s, int seat)
 
 /* ---- Traps of the active player -------------------------------------------------------------- */
 
-/* [N-38] Whoever sets a trap stands in a room without an own one. */
+/* The traps on which whoever has two of them and sets another can't stand: the own ones [N-38],
+ * with the option the timed ones [N-R41]. */
+static uint8_t not_on(const noir_state *s, uint8_t manual, uint8_t timed)
+{
+    return s->set_again ? timed : manual | timed;
+}
+
+/* [N-38] Whoever sets a trap stands in a room without an own one, but for the bluff [N-R41]. */
 void noir_learn_setting(noir_state *s)
 {
     noir_class which = noir_trap_class(s, s->active);
+    bool two = noir_trap_count(s, s->active) == 2;
     uint8_t manual;
     uint8_t timed;
 
     if (which == NOIR_CLASS_00)
         return;
-    FOR_EACH_SET(s, s->active, (noir_trap_set(which, i, &manual, &timed), b & ~(manual | timed)));
+    FOR_EACH_SET(s, s->active,
+                 (noir_trap_set(which, i, &manual, &timed),
+                  b & ~(two ? not_on(s, manual, timed) : manual | timed)));
 }
 
 static void set_00(const uint8_t *from, uint8_t *to)
@@ -318,7 +328,9 @@ static void exchange_11(const uint8_t *from, uint8_t *to)
 }
 
 /* [N-40] One given up and one set in one step; noir_learn_setting has already ruled out that the
- * player stands on either of the two old traps, the one given up included. */
+ * player stands on either of the two old traps, the one given up included. With the option [N-R41]
+ * it has left in who stands on a manual one: that one is given up and set again, which is what
+ * comes out here, while to give up the other one would leave nowhere to set anything. */
 void noir_learn_set_giving_up(noir_state *s)
 {
     if (s->knowledge)
@@ -480,7 +492,7 @@ void noir_believe_anything(noir_state *s, int seat)
             continue;
         uint8_t here = rooms;
         if (in_turn && s->pending == NOIR_PENDING_SET)
-            here &= (uint8_t) ~(manual | timed);
+            here &= (uint8_t)~not_on(s, manual, timed);
         s->belief[seat].rooms[i] = here;
         if (!in_turn)
             continue;

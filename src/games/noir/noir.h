@@ -38,7 +38,8 @@ typedef struct noir_room_card {
     const char *name;   /* "Balcony" */
     const char *effect; /* NULL: none [N-49] */
     const char *effect_word;
-    const char *deed;   /* what the effect does */
+    const char *label;  /* the effect as something to do */
+    const char *deed;   /* what it does */
     const char *clause; /* where the rules tell of it */
     uint8_t move;       /* rooms with a door */
     uint8_t shoot;      /* rooms in the line of fire */
@@ -87,9 +88,13 @@ enum noir_option {
     NOIR_OPTION_ENERGIZED_FIRST,
     NOIR_OPTION_TRAPDOOR_SILENT,
     NOIR_OPTION_LOST,
+    NOIR_OPTION_ANSWER,
+    NOIR_OPTION_SET_AGAIN,
+    NOIR_OPTION_NOTES,
 };
 enum { NOIR_STARTER_COIN, NOIR_STARTER_0, NOIR_STARTER_1, NOIR_STARTER_LOSER };
 enum { NOIR_LIMIT_DRAW, NOIR_LIMIT_HITS };
+enum { NOIR_ANSWER_PRINTED, NOIR_ANSWER_REACHABLE };
 
 enum { NOIR_DRAW = 2 }; /* as a winner */
 
@@ -130,7 +135,10 @@ typedef struct noir_state {
     uint8_t timed_count[2];
     uint8_t flood[2]; /* caused by that seat */
     uint8_t hits[2];  /* taken */
-    uint8_t pad[7];
+    uint8_t answer;   /* options */
+    uint8_t set_again;
+    uint8_t no_notes;
+    uint8_t pad[4];
 } noir_state;
 
 /* Events, section 7.1. The comments name the open numbers; / then the secret ones. */
@@ -174,9 +182,33 @@ static inline uint8_t noir_open_rooms(const noir_state *s)
     return noir_is_flooded(s) ? (uint8_t)~NOIR_BIT(NOIR_BAS) : NOIR_ALL_ROOMS;
 }
 
+/* [N-35] The rooms that a player listened to may name from `room`: the list as printed, or with the
+ * option [N-R42] without a Basement that is still flooded in that player's next turn. That is the
+ * listener's flood: the own one will be over. */
+static inline uint8_t noir_answers(const noir_state *s, int room)
+{
+    bool closed = s->answer == NOIR_ANSWER_REACHABLE && s->flood[s->active];
+
+    return noir_rooms[room].move & (closed ? (uint8_t)~NOIR_BIT(NOIR_BAS) : NOIR_ALL_ROOMS);
+}
+
 static inline int noir_trap_count(const noir_state *s, int seat)
 {
     return s->manual_count[seat] + s->timed_count[seat];
+}
+
+/* [N-R43] Is anything to be shown of what can be worked out? */
+static inline bool noir_shows_notes(const noir_state *s)
+{
+    return s->knowledge && !s->no_notes;
+}
+
+/* [N-R41] Does A stand on an own manual trap that a SET would take up and set again? */
+static inline bool noir_sets_again(const noir_state *s)
+{
+    int a = s->active;
+
+    return s->set_again && noir_trap_count(s, a) == 2 && (s->manual[a] & NOIR_BIT(s->room[a])) != 0;
 }
 
 /* rules.c */
@@ -258,7 +290,8 @@ void noir_complete(df_state *state, const df_given *given);
 extern const df_option noir_options[];
 extern const df_event_kind noir_event_kinds[NOIR_EVENTS];
 extern const char *const noir_seat_names[2];
-bool noir_words(const df_state *state, df_action action, int form, df_text *text);
+bool noir_words(const df_state *state, df_action action, int form, const char *const *names,
+                df_text *text);
 
 /* things.c */
 bool noir_thing(int number, df_thing *out);
@@ -266,7 +299,11 @@ bool noir_thing(int number, df_thing *out);
 /* talk.c */
 const char *noir_room_name(int room);
 void noir_add_rooms(df_text *text, uint8_t rooms, const char *last);
-void noir_describe(const df_state *state, df_action action, df_text *text);
+void noir_label(const df_state *state, df_action action, const char *const *names, df_text *text);
+bool noir_elsewhere(const df_state *state, const char *typed, df_text *text);
+extern const char noir_legend[];
+void noir_describe(const df_state *state, df_action action, const char *const *names,
+                   df_text *text);
 void noir_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 
 /* tell.c */

@@ -73,12 +73,13 @@ static df_status check_shot(const noir_state *s, int room, df_error *err)
     return check_cost(s, 2, err);
 }
 
-/* [N-38] not on an own trap; [N-40] [N-R18] a third trap needs a manual one to give up. */
+/* [N-38] not on an own trap, but for the bluff [N-R41]; [N-40] [N-R18] a third trap needs a manual
+ * one to give up. */
 static df_status check_set(const noir_state *s, df_error *err)
 {
     int a = s->active;
 
-    if ((traps_of(s, a) & NOIR_BIT(s->room[a])) != 0)
+    if ((traps_of(s, a) & NOIR_BIT(s->room[a])) != 0 && !noir_sets_again(s))
         return df_fail(err, DF_ILLEGAL, "N-38", "you have a trap in the %s already",
                        noir_rooms[s->room[a]].name);
     if (noir_trap_count(s, a) == 2 && s->manual_count[a] == 0)
@@ -165,9 +166,11 @@ static uint8_t offered(const noir_state *s)
     case NOIR_RETREAT:
         return noir_rooms[s->room[a]].move & noir_open_rooms(s); /* [N-30] */
     case NOIR_ANSWER:
-        return noir_rooms[s->room[b]].move; /* [N-32] [N-35] as printed */
+        return noir_answers(s, s->room[b]); /* [N-32] [N-35] */
     case NOIR_REMOVE:
-        return s->manual[a]; /* [N-40] */
+        return s->pending == NOIR_PENDING_SET && noir_sets_again(s)
+                   ? NOIR_BIT(s->room[a]) /* [N-R41] */
+                   : s->manual[a];        /* [N-40] */
     case NOIR_TARGET:
         return (uint8_t) ~(NOIR_BIT(NOIR_BAS) | traps_of(s, a)); /* [N-54] */
     default:
@@ -201,10 +204,16 @@ static df_status test_pick(const noir_state *s, df_action action, df_error *err)
     case NOIR_RETREAT:
         return check_move(s, room, clause, err);
     case NOIR_ANSWER:
+        if ((noir_rooms[s->room[1 - s->active]].move & NOIR_BIT(room)) != 0)
+            return df_fail(err, DF_ILLEGAL, "N-R42",
+                           "the Basement is flooded in your next turn too (option)");
         return df_fail(err, DF_ILLEGAL, clause, "the %s has no door to your room", name);
     case NOIR_REMOVE:
         if ((s->timed[s->active] & NOIR_BIT(room)) != 0)
             return df_fail(err, DF_ILLEGAL, "N-56", "the trap in the %s is timed and stays", name);
+        if ((s->manual[s->active] & NOIR_BIT(room)) != 0)
+            return df_fail(err, DF_ILLEGAL, "N-R41",
+                           "the trap you stand on is the one that you set again");
         return df_fail(err, DF_ILLEGAL, clause, "you have no manual trap in the %s", name);
     case NOIR_TARGET:
         if (room == NOIR_BAS)

@@ -29,14 +29,23 @@ static void say_belief(const noir_state *s, int seat, const char *who, df_text *
         df_text_add(text, " %s not chosen a room yet.", who);
         return;
     }
-    df_text_add(text, " %s be in the ", who);
-    noir_add_rooms(text, noir_possible_rooms(s, seat), "or");
+    if (!noir_shows_notes(s)) { /* [N-R43] only what lies on the table */
+        if (s->room[seat] >= NOIR_ROOMS && noir_trap_count(s, seat) > 0)
+            df_text_add(text, " Traps: %d set, %d timed.", s->manual_count[seat],
+                        s->timed_count[seat]);
+        return;
+    }
+    uint8_t places = noir_possible_rooms(s, seat);
+    df_text_add(text, " %s %sbe in the ", who, df_bit_count(places) == 1 ? "can only " : "may ");
+    noir_add_rooms(text, places, "or");
     df_text_char(text, '.');
     if (noir_trap_count(s, seat) == 0)
         return;
-    df_text_add(text, " Traps: %d set, %d timed, somewhere among the ", s->manual_count[seat],
-                s->timed_count[seat]);
-    noir_add_rooms(text, noir_possible_traps(s, seat), "and");
+    uint8_t rooms = noir_possible_traps(s, seat);
+    df_text_add(text, " Traps: %d set, %d timed, ", s->manual_count[seat], s->timed_count[seat]);
+    df_text_string(text, df_bit_count(rooms) == noir_trap_count(s, seat) ? "surely in the "
+                                                                         : "somewhere among the ");
+    noir_add_rooms(text, rooms, "and");
     df_text_char(text, '.');
 }
 
@@ -50,13 +59,13 @@ static void say_seat(const noir_state *s, int seat, const df_telling *t)
         say_traps(s, seat, t->text);
     }
     if (s->flood[seat])
-        df_text_string(t->text, own ? " Your flood closes the Basement."
-                                    : " Their flood closes the Basement.");
+        df_text_string(t->text, own ? " Your flood closes the Basement until your next turn."
+                                    : " Their flood closes the Basement until their next turn.");
     if (s->knowledge)
         say_belief(s, seat,
                    s->room[seat] == DF_NONE ? (own ? "You have" : "They have")
-                   : own                    ? "As the other can tell, you may"
-                                            : "As far as anybody can tell, they may",
+                   : own                    ? "As far as the other can tell, you"
+                                            : "As far as anybody can tell, they",
                    t->text);
     df_text_char(t->text, '\n');
 }
@@ -65,8 +74,14 @@ void noir_say(const df_view *view, int viewer, const char *const *names, df_text
 {
     const noir_state *s = (const noir_state *)view;
 
-    if (s->turn > 0)
+    if (s->turn > 0 && s->node != NOIR_OVER) {
+        const df_telling t = {text, viewer, names, .seat = s->active};
+
+        df_text_add(text, "Turn %d of at most %d", s->turn, s->turn_limit);
+        df_tellf(&t, ": @ {have|has} %d AP left.\n", s->ap); /* [N-16] */
+    } else if (s->turn > 0) {
         df_text_add(text, "Turn %d of at most %d.\n", s->turn, s->turn_limit);
+    }
     for (int i = 0; i < 2; i++) {
         int seat = viewer == 1 ? 1 - i : i; /* the listener first */
         df_telling t = {text, viewer, names, .seat = seat};

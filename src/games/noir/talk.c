@@ -38,6 +38,13 @@ static void describe_effect(int room, df_text *text)
 
 static void describe_set(const noir_state *s, int seat, df_text *text)
 {
+    if (noir_sets_again(s)) {
+        df_text_add(text,
+                    "1 AP: a bluff: the trap in the %s is set again and nothing changes; it is "
+                    "heard that you set one [N-R41]",
+                    noir_room_name(s->room[seat]));
+        return;
+    }
     df_text_add(text, "1 AP: a trap in the %s, to fire by hand when you like", /* [N-37] */
                 noir_room_name(s->room[seat]));
     if (noir_trap_count(s, seat) == 2)
@@ -51,42 +58,49 @@ static void describe_answer(const noir_state *s, int seat, int room, df_text *te
 {
     uint8_t fits = noir_rooms[room].move; /* doors go both ways */
 
+    if (s->no_notes) { /* [N-R43] */
+        df_text_string(text, "true, as every answer must be [N-32]");
+        return;
+    }
     if (s->knowledge)
         fits &= noir_possible_rooms(s, seat);
-    df_text_add(text, "say that the %s is next door; it leaves you in the ", noir_room_name(room));
+    df_text_string(text, "true, and it leaves you in the ");
     noir_add_rooms(text, fits, "or");
     df_text_string(text, " [N-32]");
 }
 
 static void describe_pick(const noir_state *s, int seat, int room, df_text *text)
 {
-    const char *name = noir_room_name(room);
-
     switch (s->node) {
     case NOIR_START:
-        df_text_add(text, "begin in the %s; nobody is told [N-11]", name);
+        df_text_string(text, "nobody is told [N-11]");
         break;
     case NOIR_RETREAT:
-        df_text_add(text, "slip away to the %s; nobody is told [N-30]", name);
+        df_text_string(text, "nobody is told [N-30]");
         break;
     case NOIR_ANSWER:
         describe_answer(s, seat, room, text);
         break;
     case NOIR_REMOVE:
-        df_text_add(text, "give up your trap in the %s; nobody is told which one went [%s]", name,
+        if (s->pending == NOIR_PENDING_SET && noir_sets_again(s)) {
+            df_text_add(text,
+                        "take up your trap in the %s and set it again; nobody is told [N-R41]",
+                        noir_room_name(room));
+            break;
+        }
+        df_text_add(text, "nobody is told which one went [%s]",
                     s->pending == NOIR_PENDING_PANEL ? "N-55" : "N-40");
         break;
     case NOIR_TARGET:
-        df_text_add(text, "a timed trap in the %s; secret until your next turn begins [N-58]",
-                    name);
+        df_text_string(text, "goes off when your next turn begins; secret until then [N-58]");
         break;
     default:
-        df_text_add(text, "flee to the %s; nobody is told [N-62]", name);
+        df_text_string(text, "nobody is told [N-62]");
         break;
     }
 }
 
-void noir_describe(const df_state *state, df_action action, df_text *text)
+void noir_describe(const df_state *state, df_action action, const char *const *names, df_text *text)
 {
     const noir_state *s = (const noir_state *)state;
     int actor = noir_actor(state);
@@ -94,33 +108,35 @@ void noir_describe(const df_state *state, df_action action, df_text *text)
     int room = (int)action % NOIR_ROOMS; /* of a Move or shot */
 
     if (action < NOIR_SHOOT)
-        df_text_add(text, "1 AP: go to the %s; it is heard that you move, not where [N-26]",
-                    noir_room_name(room));
+        df_text_string(text, "1 AP: it is heard that you move, not where [N-26]");
     else if (action < NOIR_LISTEN)
         df_text_add(text,
-                    "2 AP: reveals that you are in the %s; a hit if the other is in the %s; then "
-                    "you must move on [N-28]",
-                    noir_room_name(s->room[seat]), noir_room_name(room));
+                    "2 AP: reveals that you are in the %s; a hit if %s is in the %s%s; then you "
+                    "must move on [N-28]",
+                    noir_room_name(s->room[seat]), names[1 - seat], noir_room_name(room),
+                    s->room[seat] == room ? " too" : "");
     else if (action == NOIR_LISTEN)
-        df_text_string(text, "1 AP: the other must name a room next door to theirs; gives nothing "
-                             "away about you [N-32]");
+        df_text_add(text,
+                    "1 AP: %s must name a room next door to theirs; gives nothing away about you "
+                    "[N-32]",
+                    names[1 - seat]);
     else if (action == NOIR_SET)
         describe_set(s, seat, text);
     else if (action < NOIR_EFFECT)
         df_text_add(text,
-                    "1 AP: your trap in the %s goes off; a hit if the other is there; gives away "
-                    "that it was there, not where you are [N-42]",
-                    noir_room_name((int)action - NOIR_DETONATE));
+                    "1 AP: a hit if %s is there; gives away that the trap was there, not where you "
+                    "are [N-42]",
+                    names[1 - seat]);
     else if (action == NOIR_EFFECT)
         describe_effect(s->room[seat], text);
     else if (action == NOIR_END && s->ap > 0)
-        df_text_add(text, "end your turn; the %d AP left are lost [N-20]", s->ap);
+        df_text_add(text, "%d AP %s left and lost [N-20]", s->ap, s->ap == 1 ? "is" : "are");
     else if (action == NOIR_END)
-        df_text_string(text, "end your turn [N-21]");
+        df_text_string(text, "nothing is left to spend [N-21]");
     else if (action < NOIR_COIN_SIDE)
         describe_pick(s, seat, (int)action - NOIR_PICK, text);
     else
-        df_text_add(text, "%s takes turn 1 [N-12]", noir_seat_names[(int)action - NOIR_COIN_SIDE]);
+        df_text_add(text, "%s takes turn 1 [N-12]", names[(int)action - NOIR_COIN_SIDE]);
 }
 
 /* ---- Who decides what ------------------------------------------------------------------------ */
@@ -132,7 +148,8 @@ static const char *task(const noir_state *s)
         return "@ {choose|chooses} a secret room to begin in.";
     case NOIR_ACT:
         return s->ap > 0 ? "@ {act|acts}, with # AP left."
-                         : "@ {have|has} no AP left and may use a free effect or end the turn.";
+                         : "@ {have|has} no AP left: all that remains is what is free, and to end "
+                           "the turn.";
     case NOIR_RETREAT:
         return "@ {have|has} fired and must slip into a room next door.";
     case NOIR_ANSWER:
@@ -144,6 +161,16 @@ static const char *task(const noir_state *s)
     default:
         return "@ must flee from the flooded Basement.";
     }
+}
+
+/* Who has nothing left to choose is not told of effects; others can't know that. */
+static bool is_spent(const df_state *state, int viewer)
+{
+    const noir_state *s = (const noir_state *)state;
+    df_action actions[DF_LEGAL_MAX];
+
+    return s->node == NOIR_ACT && s->ap == 0 && viewer == noir_actor(state) &&
+           noir_legal(state, actions) == 1;
 }
 
 static void tell_ending(const noir_state *s, df_telling *t)
@@ -181,7 +208,7 @@ void noir_prompt(const df_state *state, int viewer, const char *const *names, df
     } else if (s->node == NOIR_OVER) {
         tell_ending(s, &t);
     } else {
-        df_tell(&t, task(s));
+        df_tell(&t, is_spent(state, viewer) ? "@ have no AP left: end the turn." : task(s));
         if (s->node == NOIR_START && s->starter != NOIR_STARTER_COIN) { /* [N-84] */
             t.seat = s->starter == NOIR_STARTER_0 ? 0 : 1;
             df_text_char(text, ' ');

@@ -27,7 +27,9 @@ static void tell_traps(df_telling *t)
 {
     const df_event *e = t->event;
 
-    if (e->kind == NOIR_EV_SET) {
+    if (e->kind == NOIR_EV_SET && e->secret[0] != DF_EVENT_HIDDEN && e->secret[0] == e->secret[1]) {
+        df_tell(t, "@ {take|takes} up the trap in the $ and {set|sets} it again"); /* [N-R41] */
+    } else if (e->kind == NOIR_EV_SET) {
         tell_by_secret(t, "@ {set|sets} a trap in the $", "@ sets a trap unseen");
         t->word = noir_room_name(e->secret[1]);
         if (e->open[2] != 0)
@@ -141,7 +143,7 @@ void noir_event_text(const df_event *event, int viewer, const char *const *names
         break;
     case NOIR_EV_SHOT:
         if (event->open[0] == event->open[1])
-            df_tellf(&t, "@ {shoot|shoots} at the shadows of the %s itself", room);
+            df_tellf(&t, "@ {shoot|shoots} from the %s into its own shadows", room);
         else
             df_tellf(&t, "@ {shoot|shoots} from the %s into the %s", room,
                      noir_room_name(event->open[1]));

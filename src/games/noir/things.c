@@ -5,6 +5,9 @@
 #include "core/say.h"
 #include "games/noir/noir.h"
 
+/* Each has the same cards. */
+enum { DETECTIVES = 2 };
+
 static void add_names(const char *title, uint8_t rooms, df_text *text)
 {
     int left = df_bit_count(rooms);
@@ -23,7 +26,8 @@ static void write_room(int room, df_thing *out)
     df_text does = df_text_over(out->does, sizeof out->does);
     bool upstairs = (NOIR_UPSTAIRS & NOIR_BIT(room)) != 0;
 
-    *out = df_thing_of((df_thing_row){"room", card->word, card->name, NULL, "N-24", 2});
+    *out = df_thing_of((df_thing_row){"room", card->word, card->name, NULL, "N-24", DETECTIVES});
+    out->sets = DETECTIVES;
     df_thing_code(out, card->code);
     df_text_string(&does, upstairs ? "upstairs; " : "downstairs; ");
     add_names("doors to ", card->move, &does);
@@ -51,7 +55,7 @@ bool noir_thing(int number, df_thing *out)
          "N-37", 0},
         {"trap", "timed", "Timed trap",
          "set by the Control Panel; it goes off when its owner's next turn begins", "N-57", 0},
-        {"reference card", NULL, "Map and actions", "no rule of its own", "N-9", 2},
+        {"reference card", NULL, "Map and actions", "no rule of its own", "N-9", DETECTIVES},
     };
 
     if (number < NOIR_ROOMS) {
@@ -64,5 +68,8 @@ bool noir_thing(int number, df_thing *out)
             write_effect(room, out);
             return true;
         }
-    return df_thing_in(others, sizeof others / sizeof others[0], number, out);
+    if (!df_thing_in(others, sizeof others / sizeof others[0], number, out))
+        return false;
+    out->sets = out->copies;
+    return true;
 }

@@ -3,20 +3,29 @@
  * SPDX-License-Identifier: MIT */
 #include "games/noir/noir.h"
 
+static const char *const on_off[] = {"on", "off", NULL};
 static const char *const off_on[] = {"off", "on", NULL};
 static const char *const starter_words[] = {"coin", "0", "1", "loser", NULL};
 static const char *const lost_words[] = {"nobody", "0", "1", NULL};
+static const char *const answer_words[] = {"printed", "reachable", NULL};
 static const char *const limit_words[] = {"draw", "hits", NULL};
+static const char *const starter_labels[] = {"a coin decides", "the first seat", "the second seat",
+                                             "whoever lost", NULL};
+static const char *const answer_labels[] = {"as printed", "one that can be entered", NULL};
+static const char *const limit_labels[] = {"a draw", "fewer hits win", NULL};
 
 /* clang-format off */
 const df_option noir_options[] = {
-    [NOIR_OPTION_STARTER]         = {"starter", "who takes turn 1: a coin decides, seat 0 or 1, or in a rematch whoever lost", starter_words, 0, 3, .initial = NOIR_STARTER_COIN},
+    [NOIR_OPTION_STARTER]         = {"starter", "who takes turn 1: a coin decides, one of the seats, or in a rematch whoever lost", starter_words, 0, 3, .initial = NOIR_STARTER_COIN, .labels = starter_labels},
     [NOIR_OPTION_TURN_LIMIT]      = {"turn_limit", "the game is over after this many turns", NULL, 20, 10000, .initial = 200},
-    [NOIR_OPTION_LIMIT_RESULT]    = {"limit_result", "at the limit: a draw, or fewer hits taken win", limit_words, 0, 1, .initial = NOIR_LIMIT_DRAW},
+    [NOIR_OPTION_LIMIT_RESULT]    = {"limit_result", "at the limit: a draw, or fewer hits taken win", limit_words, 0, 1, .initial = NOIR_LIMIT_DRAW, .labels = limit_labels},
     [NOIR_OPTION_HITS_TO_WIN]     = {"hits_to_win", "so many hits lose the game", NULL, 1, 3, .initial = 2},
     [NOIR_OPTION_ENERGIZED_FIRST] = {"energized_first", "Energized only as the first action of a turn", off_on, 0, 1, .initial = 0},
     [NOIR_OPTION_TRAPDOOR_SILENT] = {"trapdoor_silent", "a fall into a dry Basement is not announced", off_on, 0, 1, .initial = 0},
     [NOIR_OPTION_LOST]            = {"lost", "who lost the match before, for starter=loser; a rematch sees to it", lost_words, 0, 2, .initial = 0, .loser = true},
+    [NOIR_OPTION_ANSWER]          = {"answer", "the answer to Listen: any room next door as printed, or only one that can be entered next turn", answer_words, 0, 1, .initial = NOIR_ANSWER_PRINTED, .labels = answer_labels},
+    [NOIR_OPTION_SET_AGAIN]       = {"set_again", "who has two traps and stands on one may announce a trap and set that one again: a bluff", off_on, 0, 1, .initial = 0},
+    [NOIR_OPTION_NOTES]           = {"notes", "on: the table shows where everybody can be; off: the players keep track themselves, without hints", on_off, 0, 1, .initial = 0, .notes = true},
     {.name = NULL},
 };
 
@@ -50,6 +59,70 @@ const df_event_kind noir_event_kinds[NOIR_EVENTS] = {
 /* clang-format on */
 
 const char *const noir_seat_names[2] = {"John Doe", "Jane Doe"};
+
+/* ---- Actions for people ---------------------------------------------------------------------- */
+
+static const char *pick_label(const noir_state *s)
+{
+    static const char *const labels[] = {
+        [NOIR_START] = "begin in the",
+        [NOIR_COIN] = "pick the",
+        [NOIR_ACT] = "pick the",
+        [NOIR_RETREAT] = "slip away to the",
+        [NOIR_ANSWER] = "say that you are next door to the",
+        [NOIR_REMOVE] = "give up your trap in the",
+        [NOIR_TARGET] = "leave a timed trap in the",
+        [NOIR_FLEE] = "flee to the",
+        [NOIR_OVER] = "pick the",
+    };
+
+    return labels[s->node];
+}
+
+void noir_label(const df_state *state, df_action action, const char *const *names, df_text *text)
+{
+    const noir_state *s = (const noir_state *)state;
+    const char *room = noir_room_name((int)action % NOIR_ROOMS);
+    int here = s->room[s->active];
+    const char *effect = here < NOIR_ROOMS ? noir_rooms[here].label : NULL;
+
+    if (action < NOIR_SHOOT)
+        df_text_add(text, "move to the %s", room);
+    else if (action < NOIR_LISTEN)
+        df_text_add(text, "shoot into the %s", room);
+    else if (action == NOIR_LISTEN)
+        df_text_string(text, "listen");
+    else if (action == NOIR_SET)
+        df_text_string(text, "set a trap here");
+    else if (action < NOIR_EFFECT)
+        df_text_add(text, "detonate your trap in the %s",
+                    noir_room_name((int)action - NOIR_DETONATE));
+    else if (action == NOIR_EFFECT)
+        df_text_string(text, effect != NULL ? effect : "use the effect of this room");
+    else if (action == NOIR_END)
+        df_text_string(text, "end your turn");
+    else if (action < NOIR_COIN_SIDE)
+        df_text_add(text, "%s %s", pick_label(s), noir_room_name((int)action - NOIR_PICK));
+    else
+        df_text_add(text, "let %s begin", names[(int)action - NOIR_COIN_SIDE]);
+}
+
+/* An effect belongs to one room, and its name means nothing in the others. */
+bool noir_elsewhere(const df_state *state, const char *typed, df_text *text)
+{
+    (void)state;
+    for (int room = 0; room < NOIR_ROOMS; room++) {
+        const noir_room_card *card = &noir_rooms[room];
+        bool floods = room == NOIR_BED && df_same_word(typed, "flood");
+
+        if (card->effect == NULL || (!floods && !df_same_word(typed, card->effect_word) &&
+                                     !df_same_word(typed, card->effect)))
+            continue;
+        df_text_add(text, "to %s you must be in the %s", card->label, card->name);
+        return true;
+    }
+    return false;
+}
 
 /* ---- Actions in words ------------------------------------------------------------------------ */
 
@@ -87,11 +160,13 @@ static bool effect_words(const noir_state *s, int form, df_text *text)
     return true;
 }
 
-bool noir_words(const df_state *state, df_action action, int form, df_text *text)
+bool noir_words(const df_state *state, df_action action, int form, const char *const *names,
+                df_text *text)
 {
     const noir_state *s = (const noir_state *)state;
     const char *verb = pick_verb(s);
 
+    (void)names;
     if (action >= NOIR_ACTIONS)
         return false;
     if (action >= NOIR_COIN_SIDE) {

@@ -250,18 +250,22 @@ static df_status check(const df_state *state, df_error *err)
 
 static const char *const action_words[] = {"keep", "swap", "low", "high", NULL};
 
-static bool words(const df_state *state, df_action action, int form, df_text *text)
+static bool words(const df_state *state, df_action action, int form, const char *const *names,
+                  df_text *text)
 {
     (void)state;
+    (void)names;
     if (action >= NULL_ACTIONS || form > 0)
         return false;
     df_text_string(text, action_words[action]);
     return true;
 }
 
-static void describe(const df_state *state, df_action action, df_text *text)
+static void describe(const df_state *state, df_action action, const char *const *names,
+                     df_text *text)
 {
     (void)state;
+    (void)names;
     if (action == NULL_KEEP)
         df_text_string(text, "stay with your card [Z-2]");
     else

@@ -340,7 +340,8 @@ static df_action choose_seek(const saw_thought *t)
     if (saw_harm_of(s, t->seat, s->side, missing) < 60)
         return SAW_ACT_STOP;
     for (size_t i = 0; i < sizeof order; i++)
-        if (is_offered(t->decision, (df_action)(SAW_ACT_CARD + order[i])))
+        if (is_offered(t->decision, (df_action)(SAW_ACT_CARD + order[i])) &&
+            (order[i] != SAW_BIN || saw_pile_has_others(s)))
             return (df_action)(SAW_ACT_CARD + order[i]);
     if (is_offered(t->decision, SAW_ACT_CARD + SAW_TOOLBOX) && missing == saw_need(s) &&
         missing >= 3)

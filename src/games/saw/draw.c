@@ -2,9 +2,9 @@
  *
  * The body is that of the victim while there is a trap, else the viewer's own: four limbs by their
  * stage and ten pieces of blood, which go from the top, left to right [S-111]. Beside it stands the
- * trap, or, without one, what the viewer has on the workbench and knows. In the line of a player #
- * is a filled slot of the workbench and S the Saw token. Plain ASCII; the inks only decorate. With
- * six players there must be room on 24 lines for the story of a trap below all this.
+ * trap, or, without one, what the viewer has on the workbench and knows. saw_legend says what the
+ * signs mean. Plain ASCII; the inks only decorate. With six players there must be room on 24 lines
+ * for the story of a trap below all this.
  *
  * SPDX-License-Identifier: MIT */
 #include "games/saw/talk.h"
@@ -23,6 +23,7 @@ typedef struct drawing {
     int viewer;
     const char *const *names;
     df_text *text;
+    bool tight; /* without a trap no body either */
 } drawing;
 
 static void ink(const drawing *d, enum df_ink which)
@@ -61,9 +62,9 @@ static void draw_character(const drawing *d, int character)
 {
     const saw_character *person = &saw_characters[character];
 
-    df_text_pad(d->text, 13);
+    df_text_pad(d->text, 12);
     df_text_string(d->text, person->name);
-    df_text_pad(d->text, 21);
+    df_text_pad(d->text, 20);
     for (int trait = 0; trait < SAW_TRAITS; trait++) {
         ink(d, person->trait[trait] <= 1 ? DF_INK_DANGER : DF_INK_PLAIN);
         df_text_add(d->text, "%c%d ", saw_trait_letters[trait], person->trait[trait]);
@@ -78,7 +79,7 @@ static void draw_player(const drawing *d, int seat)
     df_text_char(d->text, s->step != SAW_STEP_START && seat == s->active ? '>'
                           : seat == s->victim                            ? '!'
                                                                          : ' ');
-    df_text_add(d->text, "%d ", seat);
+    df_text_char(d->text, ' ');
     add_name(d, seat);
     if (s->character[seat] < SAW_CHARACTERS)
         draw_character(d, s->character[seat]);
@@ -90,7 +91,7 @@ static void draw_player(const drawing *d, int seat)
     if (!saw_is_alive(s, seat)) {
         df_text_inked(d->text, DF_INK_DIM, "out");
         if (!saw_is_solo(s))
-            df_text_add(d->text, ", rank %d", s->rank[seat]);
+            df_text_add(d->text, ", place %d", s->rank[seat]);
         df_text_char(d->text, '\n');
         return;
     }
@@ -224,36 +225,19 @@ static void panel_hand(const drawing *d)
     df_text_add(d->text, "; searches left %d", SAW_SEEKS_MAX - s->seeks);
 }
 
-/* "5 to the legs, 2 of it blood": limbs take what they have room for [S-104]. */
-static void add_cost(const drawing *d, int points)
-{
-    const saw_state *s = d->s;
-    const uint8_t *pair = s->limb[s->victim] + (s->side == SAW_LEGS ? SAW_LEFT_LEG : SAW_LEFT_ARM);
-    int blood = points;
-
-    for (int i = 0; i < 2 && s->side != SAW_BLOOD; i++)
-        blood -= pair[i] < SAW_LOST ? SAW_LOST - pair[i] : 0;
-    df_text_add(d->text, "%d to the %s", points, saw_side_name(s->side));
-    if (s->side != SAW_BLOOD && blood > 0)
-        df_text_add(d->text, ", %d of it blood", blood);
-    if (blood >= s->blood[s->victim] && blood > 0)
-        df_text_inked(d->text, DF_INK_DANGER, ": deadly");
-}
-
 static void panel_price(const drawing *d)
 {
     const saw_state *s = d->s;
 
     if (s->step == SAW_STEP_WOUND) {
-        df_text_string(d->text, "Damage left: ");
-        add_cost(d, s->damage);
+        df_text_string(d->text, "To bear: ");
+        saw_add_cost(s, s->damage, d->text);
     } else if (s->challenged) {
-        df_text_string(d->text, "As damage: ");
-        add_cost(d, saw_need(s));
+        df_text_string(d->text, "As it is: ");
+        saw_add_cost(s, saw_need(s), d->text);
     } else {
-        df_text_string(d->text, "Sacrifice: ");
-        add_cost(d, s->price);
-        df_text_string(d->text, s->step == SAW_STEP_PRICE ? ", chosen" : "");
+        df_text_string(d->text, s->step == SAW_STEP_PRICE ? "Chosen: " : "Sacrifice: ");
+        saw_add_cost(s, s->price, d->text);
     }
 }
 
@@ -273,12 +257,12 @@ static void panel_row(const drawing *d, const uint8_t part[3])
         int kind = saw_zone(s, SAW_TABLE)[i];
         int last = i;
 
-        columns += (int)strlen(saw_cards[kind].word) + 5;
+        columns += (int)strlen(saw_cards[kind].name) + 5;
         if (columns > WIDTH - PANEL_AT - 10) {
             df_text_string(d->text, " ...");
             return;
         }
-        df_text_add(d->text, "%s %s", i == used - 1 ? "Used:" : ",", saw_cards[kind].word);
+        df_text_add(d->text, "%s %s", i == used - 1 ? "Used:" : ",", saw_cards[kind].name);
         while (i >= 0 && saw_zone(s, SAW_TABLE)[i] == kind)
             i--;
         if (last - i > 1)
@@ -329,13 +313,18 @@ static void panel_trap(const drawing *d, int line)
 
 /* ---- The panel without a trap ---------------------------------------------------------------- */
 
-/* The word of a card and what it is good for, in a few letters: "wrench C2", "e4 arms/legs 4". */
-static void add_brief(int kind, df_text *text)
+/* A card and what it is good for, in a few letters: "Wrench C2"; of a part with `whole` what it
+ * adds to the draw row, too: "Twin Hatches arms/legs 4 keep 1". */
+static void add_brief(int kind, bool whole, df_text *text)
 {
+    static const char *const thens[] = {
+        [SAW_DISCARD] = "discard ", [SAW_KEEP] = "keep ",   [SAW_GIVE] = "give ",
+        [SAW_EXTRA] = "plus ",      [SAW_STEAL] = "steal ",
+    };
     const saw_card *card = &saw_cards[kind < SAW_KINDS ? kind : 0];
     bool first = true;
 
-    df_text_string(text, kind < SAW_KINDS ? card->word : "?");
+    df_text_string(text, kind < SAW_KINDS ? card->name : kind == DF_NONE ? "-" : "?");
     if (kind >= SAW_KINDS || card->group > SAW_IS_TOOL)
         return;
     df_text_char(text, ' ');
@@ -343,6 +332,8 @@ static void add_brief(int kind, df_text *text)
         df_text_add(text, "%s %d",
                     card->sides == (SAW_ARMS | SAW_LEGS) ? "arms/legs" : saw_side_name(card->sides),
                     card->value);
+        if (whole)
+            df_text_add(text, " %s%d", thens[card->then], card->draw);
         return;
     }
     df_each_bit(trait, card->traits) {
@@ -350,17 +341,10 @@ static void add_brief(int kind, df_text *text)
         first = false;
     }
     df_text_add(text, "%d", card->value);
-}
-
-static void add_bench(const saw_state *s, int seat, df_text *text)
-{
-    for (int slot = 0; slot < SAW_SLOTS; slot++) {
-        df_text_add(text, "%s%d ", slot == 0 ? "" : "  ", slot + 1);
-        if (s->bench[seat][slot] == DF_NONE)
-            df_text_char(text, '-');
-        else
-            add_brief(s->bench[seat][slot], text);
-    }
+    if (whole && card->group == SAW_MECHANISM)
+        df_text_add(text, " draw %d", card->draw);
+    else if (whole && card->group == SAW_OBJECT)
+        df_text_string(text, card->from_discard ? " discard pile" : " deck");
 }
 
 /* [S-67] What of a trap the viewer has. */
@@ -399,9 +383,9 @@ static void fill_idle_panel(const drawing *d, df_text *text)
         df_text_add(text, "A trap is being set for %s.\n", d->names[s->victim]);
     else if (plays && !saw_is_solo(s))
         add_ready(s, d->viewer, text);
-    if (plays) {
-        df_text_string(text, "Bench: ");
-        add_bench(s, d->viewer, text);
+    for (int slot = 0; plays && slot < SAW_SLOTS; slot++) {
+        df_text_add(text, "%s %d: ", slot == 0 ? "Bench" : "     ", slot + 1);
+        add_brief(s->bench[d->viewer][slot], true, text);
         df_text_char(text, '\n');
     }
     saw_add_memory(s, d->names, text);
@@ -410,10 +394,9 @@ static void fill_idle_panel(const drawing *d, df_text *text)
 }
 
 /* Where a line of the panel that begins at `from` ends. */
-static const char *line_end(const char *from)
+static const char *line_end(const char *from, int columns)
 {
     const char *space = NULL;
-    int columns = WIDTH - PANEL_AT;
 
     for (const char *at = from;; at++) {
         if (*at == '\0' || *at == '\n')
@@ -428,10 +411,13 @@ static const char *line_end(const char *from)
 
 /* ---- Below: what the viewer holds ------------------------------------------------------------ */
 
-/* "Label: a, b x2, c"; the own cards go on in the next line, a pile is cut where the line is full.
- */
+/* How a list of cards is drawn. */
+enum { BRIEF, WHOLE, CUT };
+
+/* "Label: a, b x2, c", with what each is good for; one that may be cut has names alone and ends
+ * where the line is full. */
 static void draw_cards(const drawing *d, const char *label, const uint8_t *kinds, int count,
-                       bool own)
+                       int how)
 {
     int columns = (int)strlen(label);
 
@@ -439,20 +425,20 @@ static void draw_cards(const drawing *d, const char *label, const uint8_t *kinds
     if (count == 0)
         df_text_string(d->text, " -");
     for (int i = 0; i < count;) {
-        char word[48];
+        char word[64];
         df_text text = df_text_over(word, sizeof word);
         int copies = 1;
 
-        while (own && i + copies < count && kinds[i + copies] == kinds[i])
+        while (how != CUT && i + copies < count && kinds[i + copies] == kinds[i])
             copies++;
-        if (own)
-            add_brief(kinds[i], &text);
+        if (how != CUT)
+            add_brief(kinds[i], how == WHOLE, &text);
         else
-            df_text_string(&text, kinds[i] < SAW_KINDS ? saw_cards[kinds[i]].word : "?");
+            df_text_string(&text, card_name(kinds[i]));
         if (copies > 1)
             df_text_add(&text, " x%d", copies);
         columns += (int)text.length + 2;
-        if (columns > SHORT_WIDTH && !own) {
+        if (columns > SHORT_WIDTH && how == CUT) {
             df_text_string(d->text, " ...");
             break;
         }
@@ -481,7 +467,7 @@ static void draw_progress(const drawing *d)
         df_text_string(d->text, "Kept:");
         for (int i = 0; i < saw_count(s, SAW_DRAWN); i++)
             if ((s->progress >> i & 1) != 0)
-                df_text_add(d->text, " %s", saw_cards[saw_zone(s, SAW_DRAWN)[i]].word);
+                df_text_add(d->text, " %s", saw_cards[saw_zone(s, SAW_DRAWN)[i]].name);
         df_text_char(d->text, '\n');
     }
 }
@@ -494,12 +480,42 @@ static void draw_held(const drawing *d, bool trap)
     if (d->viewer < 0 || d->viewer >= s->seats || !saw_is_alive(s, d->viewer))
         return;
     draw_cards(d, "Hand:", saw_zone(s, SAW_HAND + d->viewer), saw_count(s, SAW_HAND + d->viewer),
-               true);
-    if (trap && saw_bench_count(s, d->viewer) > 0) {
-        df_text_string(d->text, "Bench: ");
-        add_bench(s, d->viewer, d->text);
-        df_text_char(d->text, '\n');
+               trap || d->tight ? BRIEF : WHOLE);
+    if (trap && saw_bench_count(s, d->viewer) > 0)
+        draw_cards(d, "Bench:", s->bench[d->viewer], SAW_SLOTS, BRIEF);
+}
+
+/* What a challenge would bring is shown whole, of the rest what fits on a line. */
+static void draw_pile(const drawing *d)
+{
+    const saw_state *s = d->s;
+    int coming = saw_row_from_pile(s);
+
+    if (coming > 0)
+        draw_cards(d, "The row takes:", saw_zone(s, SAW_PILE), coming, BRIEF);
+    else if (saw_count(s, SAW_PILE) > 0)
+        draw_cards(d, "Discard pile from the top:", saw_zone(s, SAW_PILE), saw_count(s, SAW_PILE),
+                   CUT);
+}
+
+/* A house rule, so nobody is bothered with it before it comes near [S-122]. */
+static void draw_course(const drawing *d)
+{
+    const saw_state *s = d->s;
+
+    if (s->step == SAW_STEP_START) {
+        df_text_string(d->text, "Before the first turn\n");
+        return;
     }
+    if (saw_is_solo(s))
+        df_text_add(d->text, "Turn %d, trap %d of %d", s->round, s->traps, saw_trial_traps(s));
+    else
+        df_text_add(d->text, "Round %d   traps %d", s->round, s->traps);
+    df_text_add(d->text, "   deck %d   discard pile %d", saw_count(s, SAW_DECK),
+                saw_count(s, SAW_PILE));
+    if (saw_gas_is_near(s))
+        df_text_add(d->text, "   gas after round %d", s->gas_round);
+    df_text_char(d->text, '\n');
 }
 
 static void draw_middle(const drawing *d, bool trap)
@@ -510,49 +526,72 @@ static void draw_middle(const drawing *d, bool trap)
 
     if (!trap)
         fill_idle_panel(d, &text);
-    for (int line = 0; line < BODY_LINES; line++) {
-        draw_body(d, line);
-        df_text_pad(d->text, PANEL_AT);
+    bool alone = d->tight && !trap;
+    for (int line = 0; line < BODY_LINES && !(alone && *at == '\0'); line++) {
+        if (!alone) {
+            draw_body(d, line);
+            df_text_pad(d->text, PANEL_AT);
+        }
         if (trap) {
             panel_trap(d, line);
         } else {
-            const char *end = line_end(at);
+            const char *end = line_end(at, WIDTH - PANEL_AT);
+            bool cut = line == BODY_LINES - 1 && end[0] != '\0' && end[1] != '\0';
 
+            if (cut) /* `look` has all of it */
+                end = line_end(at, WIDTH - PANEL_AT - 4);
             for (; at < end; at++)
                 df_text_char(d->text, *at);
             at += *at != '\0';
+            df_text_string(d->text, cut ? " ..." : "");
         }
         df_text_char(d->text, '\n');
     }
 }
 
-void saw_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
+const char saw_legend[] =
+    ">  !       whose turn it is; the victim of a trap\n"
+    "C V G O A  Corruption, Violence, Greed, Obsession, Addiction, with their values\n"
+    "blood 7    of ten pieces; whoever has none left is out\n"
+    "arms 1/3   left and right: 0 healthy, 1 mild, 2 severe, 3 lost, T tied off\n"
+    "hand 6/5   cards in hand, and how many may stay at the end of a turn\n"
+    "##.        the workbench: # a card in this slot, . nothing\n"
+    "S          holds the Saw token and can't be the next victim\n"
+    "(oo)       the body: o blood, . blood lost; limbs = | healthy, ~ : hurt, x lost,\n"
+    "           # tied off\n"
+    "draw 4     on a Mechanism: so many cards when a challenge begins; on an Object\n"
+    "           where from; on an Escape then discard, keep, give away or steal so\n"
+    "           many, or plus so many more\n"
+    "gas        house rule: after this round everybody loses 1 blood a round\n";
+
+static void draw_all(const drawing *d)
 {
-    const saw_state *s = (const saw_state *)view;
-    drawing d = {s, viewer, names, text};
+    const saw_state *s = d->s;
     bool trap = s->victim != DF_NONE && s->step >= SAW_STEP_CHOICE;
 
-    if (s->step == SAW_STEP_START)
-        df_text_string(text, "Before the first turn\n");
-    else if (saw_is_solo(s))
-        df_text_add(text, "Turn %d, trap %d of %d   deck %d   discard pile %d\n", s->round,
-                    s->traps, saw_trial_traps(s), saw_count(s, SAW_DECK), saw_count(s, SAW_PILE));
-    else
-        df_text_add(text, "Round %d, gas from %d   traps %d   deck %d   discard pile %d\n",
-                    s->round, s->gas_round, s->traps, saw_count(s, SAW_DECK),
-                    saw_count(s, SAW_PILE));
+    draw_course(d);
     for (int seat = 0; seat < s->seats; seat++)
-        draw_player(&d, seat);
+        draw_player(d, seat);
     if (s->step == SAW_STEP_START) {
-        draw_free(&d);
+        draw_free(d);
         return;
     }
-    draw_middle(&d, trap);
-    if (saw_count(s, SAW_PILE) > 0)
-        draw_cards(&d, "Discard pile from the top:", saw_zone(s, SAW_PILE), saw_count(s, SAW_PILE),
-                   false);
+    draw_middle(d, trap);
+    draw_pile(d);
     if (saw_count(s, SAW_DRAWN) > 0)
-        draw_cards(&d, "Drawn:", saw_zone(s, SAW_DRAWN), saw_count(s, SAW_DRAWN), true);
-    draw_held(&d, trap);
-    draw_progress(&d);
+        draw_cards(d, "Drawn:", saw_zone(s, SAW_DRAWN), saw_count(s, SAW_DRAWN),
+                   d->tight ? BRIEF : WHOLE);
+    draw_held(d, trap);
+    draw_progress(d);
+}
+
+void saw_draw(const df_view *view, int viewer, const char *const *names, df_text *text)
+{
+    drawing d = {(const saw_state *)view, viewer, names, text, false};
+    size_t start = text->length;
+
+    draw_all(&d);
+    d.tight = true;
+    if (df_text_retry(text, start))
+        draw_all(&d);
 }

@@ -218,6 +218,22 @@ static void write_required(const df_state *state, int place, df_text *text)
         df_text_char(text, '-');
 }
 
+/* While a trap is aimed: what each of the others would lack. */
+static void write_lacks(const df_state *state, int seat, df_text *text)
+{
+    uint8_t need[SAW_TRAITS];
+    bool any = false;
+
+    saw_aimed_at((const saw_state *)state, seat, need);
+    for (int trait = 0; trait < SAW_TRAITS; trait++) {
+        if (need[trait] > 0)
+            df_text_add(text, "%s%s %d", any ? ", " : "", saw_trait_words[trait], need[trait]);
+        any |= need[trait] > 0;
+    }
+    if (!any)
+        df_text_char(text, '-');
+}
+
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
 static const char *const node_words[] = {
@@ -245,8 +261,10 @@ static const char *const stage_words[] = {"0", "1", "2", "3", "T", NULL};
     DF_LIST, .offset = offsetof(saw_state, limb) + (left), .count = DF_PER_SEAT,                   \
              .stride = SAW_LIMBS, .length = 2, .words = stage_words, .between = "/", .whole = true
 #define ZONE(zone)                                                                                 \
-    DF_LIST, .first = (zone), .word = card_word, .write = write_zone, .read = read_zone
-#define MEMORY(viewer) DF_LIST, .first = (viewer), .write = write_memory, .read = read_memory
+    DF_LIST, .first = (zone), .word = card_word, .write = write_zone, .read = read_zone,           \
+             .singly = true
+#define MEMORY(viewer)                                                                             \
+    DF_LIST, .first = (viewer), .within = "@/", .write = write_memory, .read = read_memory
 #define MARKS(marks) DF_LIST, .first = (marks), .write = write_marks, .read = read_marks
 #define COUNT(zone) DF_NUMBER, .first = (zone), .derive = zone_count
 
@@ -281,7 +299,7 @@ const df_field saw_fields[] = {
     [SAW_FIELD_ARMS]          = {"seats.#.arms", LIMBS(SAW_LEFT_ARM)},
     [SAW_FIELD_LEGS]          = {"seats.#.legs", LIMBS(SAW_LEFT_LEG)},
     [SAW_FIELD_HAND]          = {"seats.#.hand", ZONE(SAW_HAND), .count = DF_PER_SEAT},
-    [SAW_FIELD_BENCH]         = {"seats.#.bench", SLOTS(bench), .count = DF_PER_SEAT},
+    [SAW_FIELD_BENCH]         = {"seats.#.bench", SLOTS(bench), .count = DF_PER_SEAT, .called = "workbench"},
     [SAW_FIELD_DECK]          = {"deck", ZONE(SAW_DECK)},
     [SAW_FIELD_DRAWN]         = {"drawn", ZONE(SAW_DRAWN)},
     [SAW_FIELD_TABLE]         = {"table", ZONE(SAW_TABLE)},
@@ -301,6 +319,7 @@ const df_field saw_fields[] = {
     [SAW_FIELD_DECK_COUNT]    = {"deck_count", COUNT(SAW_DECK)},
     [SAW_FIELD_PILE_COUNT]    = {"discard_count", COUNT(SAW_PILE)},
     [SAW_FIELD_REQUIRED]      = {"required", DF_COUNTS, .words = saw_trait_words, .write = write_required},
+    [SAW_FIELD_LACKS]         = {"seats.#.lacks", DF_COUNTS, .count = DF_PER_SEAT, .words = saw_trait_words, .write = write_lacks},
     [SAW_FIELDS]              = {.path = NULL},
 };
 /* clang-format on */

@@ -60,6 +60,7 @@ enum saw_field_number {
     SAW_FIELD_DECK_COUNT,
     SAW_FIELD_PILE_COUNT,
     SAW_FIELD_REQUIRED,
+    SAW_FIELD_LACKS,
     SAW_FIELDS,
 };
 

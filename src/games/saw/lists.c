@@ -57,12 +57,13 @@ static saw_kinds free_for_bench(const saw_state *s)
     return kinds;
 }
 
-/* [S-R14] All but Bins. */
+/* [S-R14] All but Bins, with the option [S-R52] those too. */
 static saw_kinds pile_kinds(const saw_state *s)
 {
     saw_kinds set = saw_kinds_of(saw_zone(s, SAW_PILE), saw_count(s, SAW_PILE));
 
-    set.bits[1] &= ~KIND_BIT(SAW_BIN);
+    if (!s->bin_takes_bin)
+        set.bits[1] &= ~KIND_BIT(SAW_BIN);
     return set;
 }
 

@@ -61,7 +61,7 @@ int saw_keep_count(const saw_state *s)
     return saw_cards[part[2]].draw;
 }
 
-static bool pile_has_no_bins_only(const saw_state *s)
+bool saw_pile_has_others(const saw_state *s)
 {
     const uint8_t *pile = saw_zone(s, SAW_PILE);
 
@@ -77,7 +77,7 @@ static df_status check_search(const saw_state *s, int seat, int kind, df_error *
     if (kind == SAW_BIN) {
         if (saw_bad_legs(s, seat) > 0)
             return df_fail(err, DF_ILLEGAL, "S-44", "a Bin can't be used with a bad leg");
-        if (!pile_has_no_bins_only(s))
+        if (!(s->bin_takes_bin && saw_count(s, SAW_PILE) > 0) && !saw_pile_has_others(s))
             return df_fail(err, DF_ILLEGAL, "S-R15", "the discard pile has nothing for a Bin");
     } else if (kind != SAW_TOOLBOX && saw_count(s, SAW_DECK) == 0 && saw_count(s, SAW_PILE) == 0) {
         return df_fail(err, DF_ILLEGAL, "S-R16", "there is no card left to draw");
@@ -221,10 +221,10 @@ static df_status check_drawn(const saw_state *s, int kind, df_error *err)
                    saw_cards[kind].name);
 }
 
-/* [S-43] [S-R14] */
+/* [S-43] [S-R14], with the option [S-R52] */
 static df_status check_bin(const saw_state *s, int kind, df_error *err)
 {
-    if (kind == SAW_BIN)
+    if (kind == SAW_BIN && !s->bin_takes_bin)
         return df_fail(err, DF_ILLEGAL, "S-R14", "a Bin can't take a Bin");
     if (saw_find(s, SAW_PILE, kind) < 0)
         return df_fail(err, DF_ILLEGAL, "S-43", "%s is not in the discard pile",
@@ -320,12 +320,17 @@ static df_status check_card(const saw_state *s, int kind, df_error *err)
 
 /* [S-67] Mechanism, Object, Escape in slots 1, 2, 3 and a Billy in hand, from the second turn on:
  * everybody's n-th turn is in round n [S-R5]. */
-bool saw_has_trap(const saw_state *s, int seat)
+bool saw_is_whole(const saw_state *s, int seat)
 {
     const uint8_t *slot = s->bench[seat];
 
-    return s->round >= 2 && slot[0] < SAW_O1 && slot[1] >= SAW_O1 && slot[1] < SAW_E1 &&
-           slot[2] >= SAW_E1 && slot[2] < SAW_TOOL && saw_find(s, SAW_HAND + seat, SAW_BILLY) >= 0;
+    return slot[0] < SAW_O1 && slot[1] >= SAW_O1 && slot[1] < SAW_E1 && slot[2] >= SAW_E1 &&
+           slot[2] < SAW_TOOL;
+}
+
+bool saw_has_trap(const saw_state *s, int seat)
+{
+    return s->round >= 2 && saw_is_whole(s, seat) && saw_find(s, SAW_HAND + seat, SAW_BILLY) >= 0;
 }
 
 static df_status check_target(const saw_state *s, int target, df_error *err)

@@ -16,6 +16,12 @@ static df_action idle_bench(const saw_state *s)
                : same;
 }
 
+/* Nothing planned so far would change the workbench. */
+static bool is_as_it_was(const saw_state *s)
+{
+    return s->progress <= SAW_SLOTS && memcmp(s->plan, s->bench[s->active], s->progress) == 0;
+}
+
 static void moment(const df_state *state, df_moment *out)
 {
     const saw_state *s = (const saw_state *)state;
@@ -24,6 +30,8 @@ static void moment(const df_state *state, df_moment *out)
     out->timing = DF_TIMING_SECRET;
     /* Section 10, the safe default: what is offered is declined, and rather than a challenge there
      * is a sacrifice, whose price is known. */
+    if (s->node == SAW_NODE_BENCH && is_as_it_was(s))
+        out->same = idle_bench(s);
     out->idle = s->node == SAW_NODE_BENCH    ? idle_bench(s)
                 : s->node == SAW_NODE_CHOICE ? SAW_ACT_SACRIFICE
                                              : SAW_ACT_STOP;
@@ -41,6 +49,10 @@ const df_game df_game_saw = {
     .id = "saw",
     .title = "SAW: The Jigsaw Trials",
     .tagline = "Build the one trap that somebody cannot answer; a known price or a gamble.",
+    .credits = "created by Luke Melia; art by David Anderson, Tristan Martineau and Joey Wall; "
+               "box art by Prabath Wijayantha; additional 3D by Leon Enriquez; marketing "
+               "design by Makistony Carvalho; production manager Tabbassum Qumer; special "
+               "thanks to Kat Humphries, Andrew Aitcheson and Jo Lacey",
     .clause_prefix = "S",
     .seats_min = 1,
     .seats_max = DF_SEATS_MAX,
@@ -72,9 +84,12 @@ const df_game df_game_saw = {
     .base = saw_base,
     .complete = saw_complete,
     .words = saw_words,
+    .label = saw_label,
+    .elsewhere = saw_elsewhere,
     .describe = saw_describe,
     .prompt = saw_prompt,
     .draw = saw_draw,
+    .legend = saw_legend,
     .say = saw_say,
     .event_text = saw_event_text,
 };

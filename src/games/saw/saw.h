@@ -231,7 +231,8 @@ typedef struct saw_state {
     uint8_t drawn_known[SAW_DRAWN_MAX];
     uint8_t entries;
     saw_entry memory[SAW_MEMORY]; /* sorted; the rest is DF_NONE */
-    uint8_t pad[2];
+    uint8_t bin_takes_bin;        /* option [S-R52] */
+    uint8_t pad[1];
 } saw_state;
 
 /* ---- Actions --------------------------------------------------------------------------------- */
@@ -265,6 +266,7 @@ enum saw_option {
     SAW_OPTION_BLOOD,
     SAW_OPTION_GAS_ROUND,
     SAW_OPTION_SOLO,
+    SAW_OPTION_BIN_TAKES_BIN,
 };
 
 /* Why cards went to the discard pile, and why blood was lost. */
@@ -294,14 +296,14 @@ enum saw_event_kind {
     SAW_EV_VIDEO,   /* 2 from the deck, 1 from the discard pile, 0 none */
     SAW_EV_TIED,    /* limb */
     SAW_EV_BENCH,   /* slots filled: 1, 2, 3 (0 or 1 each), hand / cards on them */
-    SAW_EV_TRAP,    /* victim */
+    SAW_EV_TRAP,    /* victim, number of the trap, in a trial: of how many */
     SAW_EV_SPECIAL, /* card */
     SAW_EV_PARTS,   /* Mechanism, Object, Escape, attacker or -1 */
-    SAW_EV_NEED,    /* trait, value, trait, value, side, price */
+    SAW_EV_NEED,    /* trait, value, trait, value, side, price or 0: no sacrifice */
     SAW_EV_STORY,   /* Mechanism, Object, Escape, attacker or -1 */
     SAW_EV_CHOICE,  /* 1 challenge, 0 sacrifice; 1 forced */
     SAW_EV_NUMBED,  /* price now */
-    SAW_EV_COMMIT,  /* card, trait, missing of it now, slot */
+    SAW_EV_COMMIT,  /* card, trait, missing of it now, slot, trait of the other box, likewise */
     SAW_EV_OUTCOME, /* damage, side */
     SAW_EV_WOUND,   /* limb, stage */
     SAW_EV_BLOOD,   /* lost, left, cause */
@@ -493,8 +495,10 @@ bool saw_one_option(const saw_state *s, df_action *only); /* is there nothing to
 int saw_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 
 /* ---- rules.c --------------------------------------------------------------------------------- */
+bool saw_pile_has_others(const saw_state *s); /* in the discard pile: anything but Bins */
 int saw_actor(const df_state *state);
 df_status saw_test(const df_state *state, df_action action, df_error *err);
+bool saw_is_whole(const saw_state *s, int seat); /* are there all parts on the workbench? */
 bool saw_has_trap(const saw_state *s, int seat); /* [S-67] parts and Billy */
 int saw_owner(const saw_state *s);               /* whose step it is, also when chance acts */
 int saw_keep_count(const saw_state *s);          /* at KEEP */
@@ -536,6 +540,9 @@ void saw_commit(saw_play *p, int kind, int trait);
 void saw_take_damage(saw_play *p);
 void saw_wound(saw_play *p, int limb);
 void saw_requirement(const saw_state *s, const uint8_t part[3], uint8_t need[SAW_TRAITS]);
+/* What `seat` would lack if the trap on the bench of whoever's turn it is were set on it; false:
+ * there is none, or it can't be seen. */
+bool saw_aimed_at(const saw_state *s, int seat, uint8_t need[SAW_TRAITS]);
 void saw_parts_on_table(const saw_state *s, uint8_t part[3]); /* DF_NONE before STORY */
 int saw_used_count(const saw_state *s);                       /* cards of the victim on the table */
 
@@ -556,7 +563,10 @@ extern const df_option saw_options_table[];
 extern const df_event_kind saw_event_kinds[SAW_EVENTS];
 extern const char *const saw_seat_names[DF_SEATS_MAX];
 df_status saw_config_check(const df_config *config, df_error *err);
-bool saw_words(const df_state *state, df_action action, int form, df_text *text);
+bool saw_words(const df_state *state, df_action action, int form, const char *const *names,
+               df_text *text);
+bool saw_elsewhere(const df_state *state, const char *typed, df_text *text);
+void saw_label(const df_state *state, df_action action, const char *const *names, df_text *text);
 
 /* ---- things.c -------------------------------------------------------------------------------- */
 bool saw_thing(int number, df_thing *out);
@@ -572,11 +582,13 @@ int saw_least_missing(const uint8_t need[SAW_TRAITS], const uint8_t *kinds, int 
 int saw_best_missing(const saw_state *s, int seat); /* with all that the victim has at hand */
 
 /* ---- talk.c, say.c, tell.c, draw.c, bot.c ---------------------------------------------------- */
-void saw_describe(const df_state *state, df_action action, df_text *text);
+bool saw_gives_away(const saw_state *s); /* at REJECT: does the card go to the attacker? */
+void saw_describe(const df_state *state, df_action action, const char *const *names, df_text *text);
 void saw_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void saw_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 void saw_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);
 void saw_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
+extern const char saw_legend[];
 extern const df_bot saw_bot;
 extern const df_guide saw_guide;
 

@@ -13,7 +13,7 @@ int saw_required(const saw_state *s, const uint8_t part[3], int trait)
 }
 
 /* At REJECT: does what is rejected go to the attacker? */
-static bool gives_away(const saw_state *s)
+bool saw_gives_away(const saw_state *s)
 {
     uint8_t part[3];
 
@@ -23,23 +23,55 @@ static bool gives_away(const saw_state *s)
 
 /* ---- Who decides what ------------------------------------------------------------------------ */
 
-static void add_need(const saw_state *s, df_text *text)
+void saw_add_need(const saw_state *s, df_text *text)
 {
-    bool first = true;
-
-    for (int trait = 0; trait < SAW_TRAITS; trait++)
-        if (s->need[trait] > 0) {
-            df_text_add(text, "%s%s %d", first ? "" : ", ", saw_trait_names[trait], s->need[trait]);
-            first = false;
-        }
-    if (first)
+    if (saw_need(s) == 0) {
         df_text_string(text, "nothing");
+        return;
+    }
+    for (int box = 0; box < 2; box++)
+        if (box == 0 || s->trait[1] != s->trait[0])
+            df_text_add(text, "%s%s %d", box == 0 ? "" : ", ", saw_trait_names[s->trait[box]],
+                        s->need[s->trait[box]]);
+}
+
+void saw_add_cost(const saw_state *s, int points, df_text *text)
+{
+    int first = s->side == SAW_LEGS ? SAW_LEFT_LEG : SAW_LEFT_ARM;
+    int blood = points;
+
+    if (s->victim >= s->seats) {
+        saw_add_damage(points, s->side, text);
+        return;
+    }
+    for (int limb = first; limb < first + 2 && s->side != SAW_BLOOD; limb++)
+        if (s->limb[s->victim][limb] < SAW_LOST)
+            blood -= SAW_LOST - s->limb[s->victim][limb];
+    saw_add_damage(points, s->side, text);
+    if (s->side != SAW_BLOOD && blood > 0)
+        df_text_add(text, ", %d of it blood", blood);
+    if (blood >= s->blood[s->victim] && blood > 0)
+        df_text_string(text, ": deadly");
+}
+
+int saw_row_from_pile(const saw_state *s)
+{
+    uint8_t part[3];
+    int count;
+
+    saw_parts_on_table(s, part);
+    if (s->step != SAW_STEP_CHOICE || !saw_cards[part[1]].from_discard)
+        return 0;
+    count = saw_cards[part[0]].draw;
+    if (saw_cards[part[2]].then == SAW_EXTRA)
+        count += saw_cards[part[2]].draw;
+    return count < saw_count(s, SAW_PILE) ? count : saw_count(s, SAW_PILE);
 }
 
 /* Give and Discard look alike but for where the card goes [S-84] [S-86]. */
 static void ask_reject(const saw_state *s, const char *const *names, df_text *text)
 {
-    if (gives_away(s))
+    if (saw_gives_away(s))
         df_text_add(text, "Give one of the cards drawn to %s.", names[s->active]);
     else
         df_text_add(text, "Discard one of the cards drawn, %d to go.", s->left);
@@ -50,11 +82,10 @@ static void ask(const saw_state *s, const char *const *names, df_text *text)
 {
     static const char *const asks[SAW_NODES] = {
         [SAW_NODE_CHAR] = "Pick your character.",
-        [SAW_NODE_USE] = "Play a Search card, a Video or a Tourniquet, or stop.",
         [SAW_NODE_LIMB] = "Which lost limb gets the Tourniquet?",
         [SAW_NODE_BIN] = "Take a card of the discard pile.",
         [SAW_NODE_MAP] = "Which card comes next from the top? Or leave the rest as it is.",
-        [SAW_NODE_DETECT] = "Name a type: mechanism, object or escape.",
+        [SAW_NODE_DETECT] = "What do you look for: a Mechanism, an Object or an Escape?",
         [SAW_NODE_TRAP] = "Set your trap on somebody, or pass.",
         [SAW_NODE_SPECIAL] = "Add The Pig or the Reverse Bear Trap, or none.",
         [SAW_NODE_TRAIT1] = "Which trait does the Mechanism ask for?",
@@ -65,13 +96,20 @@ static void ask(const saw_state *s, const char *const *names, df_text *text)
     int seat = saw_owner(s);
 
     switch (s->node) {
+    case SAW_NODE_USE: /* [S-131] */
+        df_text_string(text, saw_is_solo(s)
+                                 ? "Play a Search card or a Tourniquet, or stop."
+                                 : "Play a Search card, a Video or a Tourniquet, or stop.");
+        break;
     case SAW_NODE_PAY:
         df_text_add(text, "Pay for %s: card %d of %d.", saw_card_name(s->playing), s->paid + 1,
                     SAW_COST);
         break;
     case SAW_NODE_KEEP:
-        df_text_add(text, "Keep one of the cards drawn: %d of %d.", df_bit_count(s->progress) + 1,
-                    saw_keep_count(s));
+        df_text_string(text, "Keep one of the cards drawn");
+        if (saw_keep_count(s) > 1)
+            df_text_add(text, ": %d of %d", df_bit_count(s->progress) + 1, saw_keep_count(s));
+        df_text_char(text, '.');
         break;
     case SAW_NODE_REJECT:
         ask_reject(s, names, text);
@@ -83,12 +121,13 @@ static void ask(const saw_state *s, const char *const *names, df_text *text)
         df_text_string(text, ": a card, or empty.");
         break;
     case SAW_NODE_DROP:
-        df_text_add(text, "%d cards in hand, %d allowed: drop one.", saw_count(s, SAW_HAND + seat),
-                    saw_limit(s, seat));
+        df_text_add(text, "You have %d cards in hand and may keep %d: drop one.",
+                    saw_count(s, SAW_HAND + seat), saw_limit(s, seat));
         break;
     case SAW_NODE_NUMB:
-        df_text_add(text, "Use an Anesthetic, or stop and bear %d to the %s.", s->price,
-                    saw_side_name(s->side));
+        df_text_string(text, "Use an Anesthetic, or stop and bear it: ");
+        saw_add_cost(s, s->price, text);
+        df_text_char(text, '.');
         break;
     case SAW_NODE_SEEK:
         df_text_add(text, "Use a Search card (%d of %d), or stop searching.", s->seeks + 1,
@@ -96,7 +135,7 @@ static void ask(const saw_state *s, const char *const *names, df_text *text)
         break;
     case SAW_NODE_COMMIT:
         df_text_string(text, "Commit a Tool or Billy, or stop. Still missing: ");
-        add_need(s, text);
+        saw_add_need(s, text);
         df_text_char(text, '.');
         break;
     case SAW_NODE_WOUND:
@@ -128,23 +167,28 @@ static void tell_step(const saw_state *s, const df_telling *t)
         break;
     case SAW_STEP_CHOICE:
         df_tell(t, "@ chooses: the challenge, with ");
-        add_need(s, t->text);
-        df_text_add(t->text, " missing, or the sacrifice, %d to the %s.", s->price,
-                    saw_side_name(s->side));
+        saw_add_need(s, t->text);
+        df_text_string(t->text, " missing, or the sacrifice, ");
+        saw_add_cost(s, s->price, t->text);
+        df_text_char(t->text, '.');
         break;
     case SAW_STEP_PRICE:
-        df_tellf(t, "@ faces a sacrifice of %d to the %s.", s->price, saw_side_name(s->side));
+        df_tell(t, "@ faces a sacrifice: ");
+        saw_add_cost(s, s->price, t->text);
+        df_text_char(t->text, '.');
         break;
     case SAW_STEP_ROW:
         df_tell(t, "@ sorts the cards that the trap allows.");
         break;
     case SAW_STEP_STRIVING:
         df_tell(t, "@ fights the trap; still missing: ");
-        add_need(s, t->text);
+        saw_add_need(s, t->text);
         df_text_char(t->text, '.');
         break;
     default:
-        df_tellf(t, "@ takes %d damage to the %s.", s->damage, saw_side_name(s->side));
+        df_tell(t, s->side == SAW_BLOOD ? "@ loses " : "@ takes ");
+        saw_add_damage(s->damage, s->side, t->text);
+        df_text_char(t->text, '.');
         break;
     }
 }
@@ -194,10 +238,10 @@ void saw_prompt(const df_state *state, int viewer, const char *const *names, df_
 
 static void add_sacrifice(const saw_card *escape, df_text *text)
 {
-    df_text_add(text, "%s %d",
-                escape->sides == (SAW_ARMS | SAW_LEGS) ? "arms or legs"
-                                                       : saw_side_name(escape->sides),
-                escape->value);
+    if (escape->sides == (SAW_ARMS | SAW_LEGS))
+        df_text_add(text, "%d damage to the arms or the legs", escape->value);
+    else
+        saw_add_damage(escape->value, escape->sides, text);
 }
 
 static void add_value(const saw_card *card, df_text *text)
@@ -214,15 +258,16 @@ static void add_value(const saw_card *card, df_text *text)
 void saw_add_use(int kind, int draw, int keep, df_text *text)
 {
     static const char *const thens[] = {
-        [SAW_DISCARD] = "discard", [SAW_KEEP] = "keep",   [SAW_GIVE] = "give",
-        [SAW_EXTRA] = "extra",     [SAW_STEAL] = "steal",
+        [SAW_DISCARD] = "discard", [SAW_KEEP] = "keep",   [SAW_GIVE] = "give away",
+        [SAW_EXTRA] = "draw",      [SAW_STEAL] = "steal",
     };
     const saw_card *card = &saw_cards[kind];
 
     if (card->does != NULL) {
         df_text_string(text, card->does);
     } else if (card->group == SAW_ESCAPE) {
-        df_text_add(text, "%s %d, sacrifice ", thens[card->then], card->draw);
+        df_text_add(text, "%s %d%s; sacrifice: ", thens[card->then], card->draw,
+                    card->then == SAW_EXTRA ? " more" : "");
         add_sacrifice(card, text);
     } else if (card->group <= SAW_IS_TOOL) {
         add_value(card, text);
@@ -284,7 +329,7 @@ static void describe_card(const saw_state *s, int kind, df_text *text)
     add_card_use(s, kind, text);
     if (s->node == SAW_NODE_KEEP && is_open(s, kind))
         end = "; all have seen it [S-32]";
-    else if (s->node == SAW_NODE_REJECT && gives_away(s))
+    else if (s->node == SAW_NODE_REJECT && saw_gives_away(s))
         end = is_open(s, kind) ? "; given, seen by all [S-86]"
                                : "; given, seen by the two of you alone [S-86]";
     else if (s->node == SAW_NODE_BENCH && s->bench[s->active][s->progress] == kind)
@@ -311,20 +356,23 @@ static void describe_stop(const saw_state *s, df_text *text)
         df_text_string(text, "the trap as it is [S-61]");
         break;
     case SAW_NODE_NUMB:
-        df_text_add(text, "bear it: %d damage to the %s [S-78]", s->price, saw_side_name(s->side));
+        df_text_string(text, "bear it: ");
+        saw_add_cost(s, s->price, text);
+        df_text_string(text, " [S-78]");
         break;
     case SAW_NODE_SEEK:
         df_text_add(text, "search no more; at best %d of %d stay missing [S-91]",
                     saw_best_missing(s, saw_owner(s)), saw_need(s));
         break;
     default:
-        df_text_add(text, "commit no more: %d damage to the %s [S-97]", saw_need(s),
-                    saw_side_name(s->side));
+        df_text_string(text, "commit no more: ");
+        saw_add_cost(s, saw_need(s), text);
+        df_text_string(text, " [S-97]");
         break;
     }
 }
 
-static void describe_target(const saw_state *s, int target, df_text *text)
+static void describe_target(const saw_state *s, int target, const char *const *names, df_text *text)
 {
     const uint8_t *slot = s->bench[s->active];
     const uint8_t *own;
@@ -335,7 +383,7 @@ static void describe_target(const saw_state *s, int target, df_text *text)
         return;
     }
     own = saw_characters[s->character[target]].trait;
-    df_text_add(text, "a trap for %s:", saw_characters[s->character[target]].name);
+    df_text_add(text, "a trap for %s:", names[target]);
     for (int box = 0; box < 2; box++) {
         const saw_card *card = &saw_cards[slot[box]];
         const char *before = "";
@@ -352,13 +400,20 @@ static void describe_target(const saw_state *s, int target, df_text *text)
     df_text_string(text, " [S-69]");
 }
 
+/* Are these the eyes that see what this seat holds? Only the one who decides is asked for more. */
+static bool has_open_hand(const saw_state *s, int seat)
+{
+    return saw_count(s, SAW_HAND + seat) == 0 || saw_zone(s, SAW_HAND + seat)[0] < SAW_KINDS;
+}
+
 static void describe_choice(const saw_state *s, bool challenge, df_text *text)
 {
     uint8_t part[3];
 
     if (!challenge) {
-        df_text_add(text, "take %d damage to the %s, for certain [S-78]", s->price,
-                    saw_side_name(s->side));
+        df_text_string(text, s->side == SAW_BLOOD ? "lose " : "take ");
+        saw_add_cost(s, s->price, text);
+        df_text_string(text, " [S-78]");
         return;
     }
     saw_parts_on_table(s, part);
@@ -366,11 +421,15 @@ static void describe_choice(const saw_state *s, bool challenge, df_text *text)
         df_text_string(text, "there is no trap");
         return;
     }
-    df_text_string(text, "meet ");
-    add_need(s, text);
-    df_text_string(text, " with Tools, Billys and two searches; ");
     saw_add_row(part, saw_is_solo(s), text);
-    df_text_add(text, "; what is missing is damage to the %s [S-80]", saw_side_name(s->side));
+    df_text_string(text, "; then meet ");
+    saw_add_need(s, text);
+    df_text_string(text, " with Tools, Billys and two searches");
+    if (has_open_hand(s, s->victim))
+        df_text_add(text, ", with the cards you have all but %d at best",
+                    saw_best_missing(s, s->victim));
+    df_text_add(text, "; each point that is missing costs 1 %s%s [S-80]",
+                s->side == SAW_BLOOD ? "" : "damage to the ", saw_side_name(s->side));
 }
 
 static void describe_commit(const saw_state *s, int number, df_text *text)
@@ -401,7 +460,7 @@ static void describe_wound(const saw_state *s, int limb, df_text *text)
                                                  : "one card less in a search [S-109]");
 }
 
-void saw_describe(const df_state *state, df_action action, df_text *text)
+void saw_describe(const df_state *state, df_action action, const char *const *names, df_text *text)
 {
     const saw_state *s = (const saw_state *)state;
     int number = (int)action;
@@ -416,14 +475,14 @@ void saw_describe(const df_state *state, df_action action, df_text *text)
     } else if (number < SAW_ACT_TARGET) {
         describe_card(s, number - SAW_ACT_CARD, text);
     } else if (number < SAW_ACT_TRAIT) {
-        describe_target(s, number - SAW_ACT_TARGET, text);
+        describe_target(s, number - SAW_ACT_TARGET, names, text);
     } else if (number < SAW_ACT_SIDE) {
         int trait = number - SAW_ACT_TRAIT;
         int character = s->victim < s->seats ? s->character[s->victim] : SAW_CHARACTERS;
 
         df_text_add(text, "the box asks for %s", saw_trait_names[trait]);
         if (character < SAW_CHARACTERS)
-            df_text_add(text, ", in which %s has %d", saw_characters[character].name,
+            df_text_add(text, ", in which %s has %d", names[s->victim],
                         saw_characters[character].trait[trait]);
         df_text_string(text, " [S-73]");
     } else if (number < SAW_ACT_CHALLENGE) {
@@ -442,7 +501,9 @@ void saw_describe(const df_state *state, df_action action, df_text *text)
     } else if (number < SAW_ACT_FIRST) {
         describe_commit(s, number - SAW_ACT_COMMIT, text);
     } else if (number < SAW_ACT_STEAL) {
-        df_text_add(text, "seat %d begins [S-R2]", number - SAW_ACT_FIRST);
+        df_text_seat(text, number - SAW_ACT_FIRST < s->seats ? names : NULL,
+                     number - SAW_ACT_FIRST);
+        df_text_string(text, " begins [S-R2]");
     } else {
         df_text_string(text, "a card of the attacker's hand [S-88]");
     }

@@ -15,6 +15,14 @@ const char *saw_side_name(int side)
     return side == SAW_ARMS ? "arms" : side == SAW_LEGS ? "legs" : "blood";
 }
 
+void saw_add_damage(int points, int side, df_text *text)
+{
+    if (side == SAW_BLOOD)
+        df_text_add(text, "%d blood", points);
+    else
+        df_text_add(text, "%d damage to the %s", points, saw_side_name(side));
+}
+
 /* ---- Events ---------------------------------------------------------------------------------- */
 
 /* "A, B and C" of the numbers that are cards. */
@@ -27,8 +35,6 @@ static void add_cards(df_text *text, const int16_t *cards, int count)
     for (int i = 0; i < count; i++)
         if (cards[i] >= 0) {
             df_text_string(text, saw_card_name(cards[i]));
-            if (cards[i] < SAW_TOOL) /* parts are called by their number */
-                df_text_add(text, " (%s)", saw_cards[cards[i]].word);
             df_text_comma(text, --left, "and");
         }
 }
@@ -65,22 +71,28 @@ static void tell_discard(const df_telling *t)
     tell_open_cards(t, reasons[t->event->open[0]]);
 }
 
+/* "slots 1 and 3 filled"; to the owner "Scissors in slot 1 and Billy in slot 3". */
 static void tell_bench(const df_telling *t)
 {
     const df_event *e = t->event;
-    bool any = false;
+    bool hidden = e->secret[0] == DF_EVENT_HIDDEN;
+    int left = (e->open[0] != 0) + (e->open[1] != 0) + (e->open[2] != 0);
 
     df_tell(t, "@ {arrange|arranges} the workbench: ");
+    df_text_string(t->text, left == 0   ? "nothing on it"
+                            : !hidden   ? ""
+                            : left == 1 ? "slot "
+                                        : "slots ");
     for (int i = 0; i < SAW_SLOTS; i++)
         if (e->open[i] != 0) {
-            df_text_add(t->text, "%s%d", any ? ", " : "slot ", i + 1);
-            if (e->secret[0] != DF_EVENT_HIDDEN)
-                df_text_add(t->text, " %s", saw_card_name(e->secret[i]));
-            any = true;
+            if (!hidden)
+                df_text_add(t->text, "%s in slot ", saw_card_name(e->secret[i]));
+            df_text_add(t->text, "%d", i + 1);
+            df_text_comma(t->text, --left, "and");
         }
-    df_text_string(t->text, !any                              ? "nothing on it"
-                            : e->secret[0] == DF_EVENT_HIDDEN ? " filled"
-                                                              : "");
+    df_text_string(t->text, hidden && (e->open[0] != 0 || e->open[1] != 0 || e->open[2] != 0)
+                                ? " filled"
+                                : "");
     df_text_add(t->text, "; %d card%s in hand.", e->open[3], df_plural(e->open[3]));
 }
 
@@ -98,18 +110,22 @@ static void tell_story(const df_telling *t)
 void saw_add_row(const uint8_t part[3], bool solo, df_text *text)
 {
     static const char *const rules[] = {
-        [SAW_DISCARD] = "then discard", [SAW_KEEP] = "keep",        [SAW_GIVE] = "then give away",
-        [SAW_EXTRA] = "extra",          [SAW_STEAL] = "then steal",
+        [SAW_DISCARD] = "then discard",
+        [SAW_KEEP] = "then keep",
+        [SAW_GIVE] = "then give away",
+        [SAW_STEAL] = "then steal",
     };
-    int then = saw_cards[part[2]].then;
+    const saw_card *escape = &saw_cards[part[2]];
+    int then = solo && escape->then == SAW_GIVE ? SAW_DISCARD : escape->then;
 
-    df_text_add(text, "draw %d from the %s, ", saw_cards[part[0]].draw,
-                saw_cards[part[1]].from_discard ? "discard pile" : "deck");
+    df_text_add(text, "draw %d ", saw_cards[part[0]].draw);
+    if (then == SAW_EXTRA)
+        df_text_add(text, "and %d more ", escape->draw);
+    df_text_add(text, "from the %s", saw_cards[part[1]].from_discard ? "discard pile" : "deck");
     if (solo && then == SAW_STEAL)
-        df_text_add(text, "then %d from the deck", saw_cards[part[2]].draw);
-    else
-        df_text_add(text, "%s %d", rules[solo && then == SAW_GIVE ? SAW_DISCARD : then],
-                    saw_cards[part[2]].draw);
+        df_text_add(text, ", then %d from the deck", escape->draw);
+    else if (then != SAW_EXTRA)
+        df_text_add(text, ", %s %d", rules[then], escape->draw);
 }
 
 static void tell_parts(const df_telling *t)
@@ -117,8 +133,8 @@ static void tell_parts(const df_telling *t)
     const df_event *e = t->event;
     const uint8_t part[3] = {(uint8_t)e->open[0], (uint8_t)e->open[1], (uint8_t)e->open[2]};
 
-    df_text_add(t->text, "The trap: %s, %s, %s. A challenger may ", saw_card_name(part[0]),
-                saw_card_name(part[1]), saw_card_name(part[2]));
+    df_text_add(t->text, "The trap: %s, %s, %s. Whoever takes the challenge must first ",
+                saw_card_name(part[0]), saw_card_name(part[1]), saw_card_name(part[2]));
     saw_add_row(part, e->open[3] < 0, t->text);
     df_text_char(t->text, '.');
 }
@@ -133,7 +149,14 @@ static void tell_need(const df_telling *t)
     else
         df_text_add(t->text, "%s %d and %s %d", saw_trait_names[o[0]], o[1], saw_trait_names[o[2]],
                     o[3]);
-    df_tellf(t, ", or a sacrifice of %d to {your|the} %s.", o[5], saw_side_name(o[4]));
+    if (o[5] > 0) { /* else The Pig leaves no choice */
+        df_text_add(t->text, ", or a sacrifice of %d ", o[5]);
+        if (o[4] == SAW_BLOOD)
+            df_text_string(t->text, "blood");
+        else
+            df_tellf(t, "to {your|the} %s", saw_side_name(o[4]));
+    }
+    df_text_char(t->text, '.');
 }
 
 static void tell_blood(const df_telling *t)
@@ -175,8 +198,10 @@ static void tell_trap_event(const df_telling *t)
 
     switch (t->event->kind) {
     case SAW_EV_TRAP:
-        df_tell(t, t->seat == DF_NONE ? "Three parts are turned up: a trap."
-                                      : "@ {play|plays} Billy: a trap for &!");
+        if (t->seat == DF_NONE)
+            df_text_add(t->text, "Trap %d of %d: three parts are turned up.", o[1], o[2]);
+        else
+            df_tell(t, "@ {play|plays} Billy: a trap for &!");
         break;
     case SAW_EV_SPECIAL:
         df_tell(t, "@ {add|adds} $ to the trap.");
@@ -199,13 +224,21 @@ static void tell_trap_event(const df_telling *t)
         df_tell(t, "The sacrifice costs # now.");
         break;
     case SAW_EV_COMMIT:
-        df_tellf(t, "@ {commit|commits} $ to %s; %d still missing.", saw_trait_names[o[1]], o[2]);
+        df_tellf(t, "@ {commit|commits} $ to %s; ", saw_trait_names[o[1]]);
+        if (o[4] == o[1])
+            df_text_add(t->text, "%d still missing.", o[2]);
+        else
+            df_text_add(t->text, "%s %d, %s %d still missing.", saw_trait_names[o[1]], o[2],
+                        saw_trait_names[o[4]], o[5]);
         break;
     case SAW_EV_OUTCOME:
         if (o[0] == 0)
             df_tell(t, "@ {escape|escapes} without a scratch.");
-        else
-            df_tellf(t, "@ {take|takes} %d damage to the %s.", o[0], saw_side_name(o[1]));
+        else {
+            df_tell(t, o[1] == SAW_BLOOD ? "@ must give " : "@ {take|takes} ");
+            saw_add_damage(o[0], o[1], t->text);
+            df_text_char(t->text, '.');
+        }
         break;
     case SAW_EV_WOUND:
         tell_wound(t);
@@ -313,7 +346,7 @@ void saw_event_text(const df_event *event, int viewer, const char *const *names,
         tell_video(&t);
         break;
     case SAW_EV_TIED:
-        df_tellf(&t, "A Tourniquet closes {your|the} %s: it bleeds no more.", saw_limb_names[o[0]]);
+        df_tellf(&t, "A Tourniquet closes @'s %s: it bleeds no more.", saw_limb_names[o[0]]);
         break;
     case SAW_EV_BENCH:
         tell_bench(&t);

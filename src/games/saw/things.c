@@ -60,14 +60,17 @@ static void write_character(int number, df_thing *out)
 
 bool saw_thing(int number, df_thing *out)
 {
+    enum { BLOOD, DAMAGE, TOKEN, WORKBENCH };
     static const df_thing_row others[] = {
-        {"jigsaw", NULL, "Blood", "ten pieces for each character; whoever has lost all is out",
-         "S-117", 10 * SAW_CHARACTERS},
-        {"token", NULL, "Damage", "for each arm or leg Mild, Severe, Loss or Tourniquet", "S-101",
-         LIMB_TOKENS},
-        {"token", "token", "Saw token", "whoever has it cannot be the next victim", "S-114", 1},
-        {"workbench", "bench", "Workbench", "three slots, for a Mechanism, an Object and an Escape",
-         "S-17", SAW_CHARACTERS},
+        [BLOOD] = {"jigsaw", NULL, "Blood", "whoever has lost all ten is out", "S-117",
+                   10 * SAW_CHARACTERS},
+        [DAMAGE] = {"token", NULL, "Damage", "for each arm or leg Mild, Severe, Loss or Tourniquet",
+                    "S-101", LIMB_TOKENS},
+        [TOKEN] = {"token", "token", "Saw token", "whoever has it cannot be the next victim",
+                   "S-114", 1},
+        [WORKBENCH] = {"workbench", "bench", "Workbench",
+                       "three slots, for a Mechanism, an Object and an Escape", "S-17",
+                       SAW_CHARACTERS},
     };
 
     if (number < SAW_KINDS) {
@@ -91,8 +94,12 @@ bool saw_thing(int number, df_thing *out)
         *out = df_thing_of((df_thing_row){"jigsaw", saw_limb_words[number], saw_limb_names[number],
                                           "takes three points of damage before it is lost", "S-101",
                                           SAW_CHARACTERS});
+        out->sets = SAW_CHARACTERS;
         return true;
     }
     number -= SAW_LIMBS;
-    return df_thing_in(others, sizeof others / sizeof others[0], number, out);
+    if (!df_thing_in(others, sizeof others / sizeof others[0], number, out))
+        return false;
+    out->sets = number == BLOOD || number == WORKBENCH ? SAW_CHARACTERS : 0;
+    return true;
 }

@@ -32,21 +32,59 @@ void saw_set_trap(saw_play *p, int target)
     saw_lay(s, s->active, SAW_BILLY, false, SAW_TABLE, 0);
     s->victim = (uint8_t)target;
     s->traps++;
-    DF_TELL(p->events, .kind = SAW_EV_TRAP, .seat = s->active, .open = {(int16_t)target});
+    DF_TELL(p->events, .kind = SAW_EV_TRAP, .seat = s->active,
+            .open = {(int16_t)target, (int16_t)s->traps});
     saw_go(s, SAW_STEP_SETTING, SAW_NODE_SPECIAL);
 }
 
-/* [S-71] [S-72] [S-94] [S-R28] What is missing at first: both boxes, added up where they agree,
- * less the character's value, which counts once for a trait. */
-void saw_requirement(const saw_state *s, const uint8_t part[3], uint8_t need[SAW_TRAITS])
+/* [S-71] [S-72] [S-94] [S-R28] What a character lacks at first: both boxes, added up where they
+ * agree, less the own value, which counts once for a trait. */
+static void lacking(int character, const uint8_t trait[2], const uint8_t part[2],
+                    uint8_t need[SAW_TRAITS])
 {
-    const uint8_t *own = saw_characters[s->character[s->victim]].trait;
+    const uint8_t *own = saw_characters[character].trait;
 
     memset(need, 0, SAW_TRAITS);
     for (int box = 0; box < 2; box++)
-        need[s->trait[box]] = (uint8_t)(need[s->trait[box]] + saw_cards[part[box]].value);
-    for (int trait = 0; trait < SAW_TRAITS; trait++)
-        need[trait] = (uint8_t)(need[trait] > own[trait] ? need[trait] - own[trait] : 0);
+        need[trait[box]] = (uint8_t)(need[trait[box]] + saw_cards[part[box]].value);
+    for (int i = 0; i < SAW_TRAITS; i++)
+        need[i] = (uint8_t)(need[i] > own[i] ? need[i] - own[i] : 0);
+}
+
+void saw_requirement(const saw_state *s, const uint8_t part[3], uint8_t need[SAW_TRAITS])
+{
+    lacking(s->character[s->victim], s->trait, part, need);
+}
+
+/* Whoever sets the trap chooses among a part's traits: what asks for most, as far as it is open. */
+bool saw_aimed_at(const saw_state *s, int seat, uint8_t need[SAW_TRAITS])
+{
+    const uint8_t *slot = s->bench[s->active];
+    uint8_t open[2];
+    int most = -1;
+
+    memset(need, 0, SAW_TRAITS);
+    if ((s->step != SAW_STEP_TURN && s->step != SAW_STEP_SETTING) || seat == s->active ||
+        !saw_is_alive(s, seat) || !saw_is_whole(s, s->active))
+        return false;
+    for (int box = 0; box < 2; box++)
+        open[box] = s->trait[box] < SAW_TRAITS ? (uint8_t)(1U << s->trait[box])
+                                               : saw_cards[slot[box]].traits;
+    df_each_bit(first, open[0]) {
+        df_each_bit(second, open[1]) {
+            uint8_t found[SAW_TRAITS];
+            int sum = 0;
+
+            lacking(s->character[seat], (uint8_t[]){(uint8_t)first, (uint8_t)second}, slot, found);
+            for (int i = 0; i < SAW_TRAITS; i++)
+                sum += found[i];
+            if (sum > most) {
+                most = sum;
+                memcpy(need, found, sizeof found);
+            }
+        }
+    }
+    return true;
 }
 
 /* [S-75] [S-138] [S-76] The parts go to the table, and everything about the trap is open. */
@@ -65,7 +103,7 @@ static void tell_story(saw_play *p)
             .open = {part[0], part[1], part[2], from});
     DF_TELL(p->events, .kind = SAW_EV_NEED, .seat = s->victim,
             .open = {s->trait[0], saw_cards[part[0]].value, s->trait[1], saw_cards[part[1]].value,
-                     s->side, s->price});
+                     s->side, s->special == SAW_PIG ? 0 : s->price});
     if (s->stories) /* the last word before the choice */
         DF_TELL(p->events, .kind = SAW_EV_STORY, .seat = s->victim,
                 .open = {part[0], part[1], part[2], from});
@@ -133,7 +171,8 @@ void saw_set_trial(saw_play *p)
         stage[i] = s->limb[0][i] > SAW_LOST ? SAW_LOST : s->limb[0][i];
     if (s->side == (SAW_ARMS | SAW_LEGS))
         s->side = stage[0] + stage[1] <= stage[2] + stage[3] ? SAW_ARMS : SAW_LEGS;
-    DF_TELL(p->events, .kind = SAW_EV_TRAP, .seat = DF_NONE, .open = {0}, .reveals = true);
+    DF_TELL(p->events, .kind = SAW_EV_TRAP, .seat = DF_NONE,
+            .open = {0, (int16_t)s->traps, (int16_t)saw_trial_traps(s)}, .reveals = true);
     tell_story(p);
 }
 
@@ -294,8 +333,10 @@ void saw_commit(saw_play *p, int kind, int trait)
 
     int slot = saw_lay(s, s->victim, kind, s->bench_defence != 0, SAW_TABLE, place);
     s->need[trait] = (uint8_t)(s->need[trait] > value ? s->need[trait] - value : 0);
+    int other = s->trait[s->trait[0] == trait]; /* what the other box asks for */
     DF_TELL(p->events, .kind = SAW_EV_COMMIT, .seat = s->victim,
-            .open = {(int16_t)kind, (int16_t)trait, s->need[trait], (int16_t)slot});
+            .open = {(int16_t)kind, (int16_t)trait, s->need[trait], (int16_t)slot, (int16_t)other,
+                     s->need[other]});
     if (saw_need(s) == 0)
         saw_take_damage(p);
 }

@@ -255,6 +255,7 @@ void saw_clear(saw_state *s, const df_config *config)
     memset(s->deck_known, 0, sizeof s->deck_known);
     memset(s->drawn_known, 0, sizeof s->drawn_known);
     s->entries = 0;
+    s->bin_takes_bin = (uint8_t)config->option[SAW_OPTION_BIN_TAKES_BIN];
     memset(s->pad, 0, sizeof s->pad);
 }
 

@@ -1,26 +1,35 @@
 /* words.c: the words of SAW: options, names of events, actions.
  *
  * SPDX-License-Identifier: MIT */
+#include "core/say.h"
 #include "games/saw/saw.h"
 
 static const char *const off_on[] = {"off", "on", NULL};
 static const char *const on_off[] = {"on", "off", NULL};
 static const char *const characters_words[] = {"pick", "random", NULL};
 static const char *const first_words[] = {"random", "0", "1", "2", "3", "4", "5", NULL};
+static const char *const first_labels[] = {
+    "by lot",          "the first seat", "the second seat", "the third seat",
+    "the fourth seat", "the fifth seat", "the sixth seat",  NULL};
 static const char *const flashlight_words[] = {"3-1", "4-2", NULL};
+static const char *const flashlight_labels[] = {"draw 3, keep 1", "draw 4, keep 2", NULL};
 static const char *const blood_words[] = {"10", "7", NULL};
 static const char *const solo_words[] = {"off", "0", "1", "2", "3", "4", "5", "6", NULL};
+static const char *const solo_labels[] = {"no",     "Thomas",  "Helena", "Marcus",
+                                          "Ingrid", "Desmond", "Petra",  "any character, 13 traps",
+                                          NULL};
 
 /* clang-format off */
 const df_option saw_options_table[] = {
     [SAW_OPTION_CHARACTERS]    = {"characters", "players pick in seat order, or chance deals", characters_words, 0, 1, .initial = 0},
-    [SAW_OPTION_FIRST]         = {"first", "the first player is drawn by lot, or this seat", first_words, 0, 6, .initial = 0},
+    [SAW_OPTION_FIRST]         = {"first", "the first player is drawn by lot, or this seat", first_words, 0, 6, .initial = 0, .labels = first_labels},
     [SAW_OPTION_STORIES]       = {"stories", "tell the stories of characters and traps", on_off, 0, 1, .initial = 0},
-    [SAW_OPTION_FLASHLIGHT]    = {"flashlight", "a Flashlight draws 3 and keeps 1, or 4 and 2", flashlight_words, 0, 1, .initial = 0},
+    [SAW_OPTION_FLASHLIGHT]    = {"flashlight", "a Flashlight draws 3 and keeps 1, or 4 and 2", flashlight_words, 0, 1, .initial = 0, .labels = flashlight_labels},
     [SAW_OPTION_BENCH_DEFENCE] = {"bench_defence", "the victim may use cards on the own workbench", off_on, 0, 1, .initial = 0},
     [SAW_OPTION_BLOOD]         = {"blood", "blood at the start", blood_words, 0, 1, .initial = 0},
     [SAW_OPTION_GAS_ROUND]     = {"gas_round", "from the end of this round on all lose 1 blood a round", NULL, 10, 99, .initial = 40},
-    [SAW_OPTION_SOLO]          = {"solo", "a trial for one player: 0 to 5 have 10 traps, 6 has 13", solo_words, 0, 7, .initial = 0},
+    [SAW_OPTION_SOLO]          = {"solo", "a trial for one player: 0 to 5 have 10 traps, 6 has 13", solo_words, 0, 7, .initial = 0, .labels = solo_labels},
+    [SAW_OPTION_BIN_TAKES_BIN] = {"bin_takes_bin", "a Bin may fetch another Bin out of the discard pile", off_on, 0, 1, .initial = 0},
     {.name = NULL},
 };
 
@@ -46,14 +55,14 @@ const df_event_kind saw_event_kinds[SAW_EVENTS] = {
     [SAW_EV_VIDEO]   = {"video", .open = {"found_in"}},
     [SAW_EV_TIED]    = {"tourniquet", .open = {"limb"}},
     [SAW_EV_BENCH]   = {"bench", .open = {"slot_1", "slot_2", "slot_3", "hand"}, .secret = {"card_1", "card_2", "card_3"}},
-    [SAW_EV_TRAP]    = {"trap", .open = {"victim"}},
+    [SAW_EV_TRAP]    = {"trap", .open = {"victim", "number", "of"}},
     [SAW_EV_SPECIAL] = {"special", .open = {"card"}},
     [SAW_EV_PARTS]   = {"parts", .open = {"mechanism", "object", "escape", "from"}},
     [SAW_EV_NEED]    = {"requirement", .open = {"trait_1", "value_1", "trait_2", "value_2", "side", "price"}},
     [SAW_EV_STORY]   = {"story", .open = {"mechanism", "object", "escape", "from"}},
     [SAW_EV_CHOICE]  = {"choice", .open = {"challenge", "forced"}},
     [SAW_EV_NUMBED]  = {"numbed", .open = {"price"}},
-    [SAW_EV_COMMIT]  = {"commit", .open = {"card", "trait", "missing", "slot"}},
+    [SAW_EV_COMMIT]  = {"commit", .open = {"card", "trait", "missing", "slot", "other_trait", "other_missing"}},
     [SAW_EV_OUTCOME] = {"outcome", .open = {"damage", "side"}},
     [SAW_EV_WOUND]   = {"wound", .open = {"limb", "stage"}},
     [SAW_EV_BLOOD]   = {"blood", .open = {"lost", "left", "cause"}},
@@ -212,12 +221,15 @@ static bool with_verb(const char *verb, const char *word, int form, df_text *tex
     return form < 2;
 }
 
-static bool chance_words(const saw_state *s, int number, int form, df_text *text)
+static bool chance_words(const saw_state *s, int number, int form, const char *const *names,
+                         df_text *text)
 {
     if (number < SAW_ACT_STEAL) {
         if (s->node != SAW_NODE_FIRST || form > 0)
             return false;
-        df_text_add(text, "first %d", number - SAW_ACT_FIRST);
+        df_text_string(text, "first ");
+        df_text_seat(text, number - SAW_ACT_FIRST < s->seats ? names : NULL,
+                     number - SAW_ACT_FIRST);
         return true;
     }
     int place = number - SAW_ACT_STEAL;
@@ -236,16 +248,19 @@ static bool chance_words(const saw_state *s, int number, int form, df_text *text
 }
 
 /* Actions of one decision each. */
-static bool other_words(const saw_state *s, int number, int form, df_text *text)
+static bool other_words(const saw_state *s, int number, int form, const char *const *names,
+                        df_text *text)
 {
     static const char *const types[] = {"mechanism", "object", "escape"};
 
     if (number >= SAW_ACT_FIRST)
-        return chance_words(s, number, form, text);
+        return chance_words(s, number, form, names, text);
     if (number < SAW_ACT_TRAIT) {
         if (s->node != SAW_NODE_TRAP || form > 0)
             return false;
-        df_text_add(text, "trap %d", number - SAW_ACT_TARGET);
+        df_text_string(text, "trap ");
+        df_text_seat(text, number - SAW_ACT_TARGET < s->seats ? names : NULL,
+                     number - SAW_ACT_TARGET);
         return true;
     }
     if (number < SAW_ACT_SIDE)
@@ -270,7 +285,8 @@ static bool other_words(const saw_state *s, int number, int form, df_text *text)
            with_verb("detect", types[number - SAW_ACT_DETECT], form, text);
 }
 
-bool saw_words(const df_state *state, df_action action, int form, df_text *text)
+bool saw_words(const df_state *state, df_action action, int form, const char *const *names,
+               df_text *text)
 {
     const saw_state *s = (const saw_state *)state;
     int number = (int)action;
@@ -290,5 +306,123 @@ bool saw_words(const df_state *state, df_action action, int form, df_text *text)
         return card_words(s, number - SAW_ACT_CARD, form, text);
     if (number >= SAW_ACT_COMMIT && number < SAW_ACT_FIRST)
         return commit_words(s, number - SAW_ACT_COMMIT, form, text);
-    return other_words(s, number, form, text);
+    return other_words(s, number, form, names, text);
+}
+
+/* ---- For people ------------------------------------------------------------------------------ */
+
+static void label_stop(const saw_state *s, df_text *text)
+{
+    static const char *const labels[SAW_NODES] = {
+        [SAW_NODE_USE] = "stop and arrange the workbench",
+        [SAW_NODE_MAP] = "leave the rest as it is",
+        [SAW_NODE_TRAP] = "set no trap",
+        [SAW_NODE_SPECIAL] = "add nothing to the trap",
+        [SAW_NODE_NUMB] = "stop and bear it",
+        [SAW_NODE_SEEK] = "stop searching",
+        [SAW_NODE_COMMIT] = "stop and bear what is missing",
+    };
+
+    if (s->node == SAW_NODE_BENCH)
+        df_text_add(text,
+                    s->bench[s->active][s->progress] == DF_NONE ? "leave slot %d empty"
+                                                                : "clear slot %d",
+                    s->progress + 1);
+    else
+        df_text_string(text, labels[s->node]);
+}
+
+static void label_card(const saw_state *s, int kind, df_text *text)
+{
+    static const char *const verbs[SAW_NODES] = {
+        [SAW_NODE_USE] = "play",    [SAW_NODE_PAY] = "pay with", [SAW_NODE_KEEP] = "keep",
+        [SAW_NODE_BIN] = "take",    [SAW_NODE_MAP] = "put next", [SAW_NODE_DROP] = "drop",
+        [SAW_NODE_SPECIAL] = "add", [SAW_NODE_NUMB] = "use",     [SAW_NODE_SEEK] = "search with",
+    };
+    const char *name = saw_cards[kind].name;
+
+    if (s->node == SAW_NODE_REJECT)
+        df_text_add(text, saw_gives_away(s) ? "give %s away" : "discard %s", name);
+    else if (s->node != SAW_NODE_BENCH)
+        df_text_add(text, "%s %s", verbs[s->node], name);
+    else if (s->bench[s->active][s->progress] == kind)
+        df_text_add(text, "leave %s in slot %d", name, s->progress + 1);
+    else
+        df_text_add(text, "put %s into slot %d", name, s->progress + 1);
+}
+
+static void label_seat(const saw_state *s, const char *before, int seat, const char *after,
+                       const char *const *names, df_text *text)
+{
+    df_text_string(text, before);
+    df_text_seat(text, seat < s->seats ? names : NULL, seat);
+    df_text_string(text, after);
+}
+
+static void label_other(const saw_state *s, int number, const char *const *names, df_text *text)
+{
+    static const char *const types[] = {"a Mechanism", "an Object", "an Escape"};
+
+    if (number < SAW_ACT_TRAIT)
+        label_seat(s, "set the trap on ", number - SAW_ACT_TARGET, "", names, text);
+    else if (number < SAW_ACT_SIDE)
+        df_text_add(text, "ask for %s", saw_trait_names[number - SAW_ACT_TRAIT]);
+    else if (number < SAW_ACT_CHALLENGE)
+        df_text_add(text, "go for the %s", number == SAW_ACT_SIDE ? "arms" : "legs");
+    else if (number <= SAW_ACT_SACRIFICE)
+        df_text_string(text,
+                       number == SAW_ACT_CHALLENGE ? "take the challenge" : "make the sacrifice");
+    else if (number < SAW_ACT_WOUND)
+        df_text_add(text, "tie off the %s", saw_limb_names[number - SAW_ACT_LIMB]);
+    else if (number < SAW_ACT_DETECT)
+        df_text_add(text, "take it with the %s",
+                    saw_limb_names[(s->side == SAW_LEGS ? SAW_LEFT_LEG : SAW_LEFT_ARM) + number -
+                                   SAW_ACT_WOUND]);
+    else if (number < SAW_ACT_COMMIT)
+        df_text_add(text, "look for %s", types[number - SAW_ACT_DETECT]);
+    else if (number < SAW_ACT_STEAL)
+        label_seat(s, "let ", number - SAW_ACT_FIRST, " begin", names, text);
+    else
+        df_text_add(text, "steal card %d", number - SAW_ACT_STEAL + 1);
+}
+
+void saw_label(const df_state *state, df_action action, const char *const *names, df_text *text)
+{
+    const saw_state *s = (const saw_state *)state;
+    int number = (int)action;
+
+    if (number < SAW_ACT_STOP) {
+        df_text_add(text, "pick %s", saw_characters[number].name);
+    } else if (number == SAW_ACT_STOP) {
+        label_stop(s, text);
+    } else if (number < SAW_ACT_TARGET) {
+        label_card(s, number - SAW_ACT_CARD, text);
+    } else if (number >= SAW_ACT_COMMIT && number < SAW_ACT_FIRST) {
+        int tool = (number - SAW_ACT_COMMIT) / SAW_TRAITS;
+
+        df_text_add(text, "commit %s to %s",
+                    saw_cards[tool == 25 ? SAW_BILLY : SAW_TOOL + tool].name,
+                    saw_trait_names[(number - SAW_ACT_COMMIT) % SAW_TRAITS]);
+    } else {
+        label_other(s, number, names, text);
+    }
+}
+
+bool saw_elsewhere(const df_state *state, const char *typed, df_text *text)
+{
+    static const df_where rows[] = {
+        {"trap",
+         "a trap is set at the end of your turn, with all three parts on the workbench and a "
+         "Billy in hand"},
+        {"bench", "the workbench is arranged once you have stopped playing cards"},
+        {"play", "cards are played at the beginning of your turn"},
+        {"commit", "cards are committed in a challenge, once the searching is over"},
+        {"challenge", "that is for the victim of a trap to choose"},
+        {"sacrifice", "that is for the victim of a trap to choose"},
+        {"drop", "cards are dropped at the end of your turn, if the hand has too many"},
+        {NULL, NULL},
+    };
+
+    (void)state;
+    return df_tell_where(rows, typed, text);
 }

@@ -55,7 +55,7 @@ static inline df_status read_action(const armada_state *s, const char *words, df
     int actor = armada()->actor(state);
     df_status status = actor == DF_CHANCE ? df_chance_parse(armada(), state, words, out, &err)
                                           : df_action_parse(armada(), (const df_view *)state,
-                                                            s->active, words, out, &err);
+                                                            s->active, NULL, words, out, &err);
 
     if (status != DF_OK)
         printf("%s\n", err.text);

@@ -407,12 +407,37 @@ static void test_golden_counts(void **arg)
     assert_true(lines >= 22);
 }
 
+/* The frame round the board would refuse it too, but as a ship that is in the way. */
+static void test_A_66_who_leaves_the_board_is_told_so(void **arg)
+{
+    static const char *const cases[][2] = {
+        {"3:C2a1,U0a2 2:U2e12 -|- -|- b2 0 9", "Ra2r"},
+        {"3:C2i1,U0i2 2:U2e12 -|- -|- b2 0 9", "Ri2l"},
+        {"3:C3d1,U1e1 2:U2e12 -|- -|- b2 0 9", "Re1l"},
+        {"2:U0e2 3:C3d13,U1e13 -|- -|- r2 0 9", "Re13r"},
+    };
+    df_config config = df_config_default(armada());
+
+    (void)arg;
+    for (int i = 0; i < 4; i++) {
+        armada_state s;
+        df_action action;
+        df_error err;
+
+        at_position(&config, cases[i][0], &s);
+        assert_int_equal(read_action(&s, cases[i][1], &action), DF_OK);
+        assert_int_equal(armada()->test((df_state *)&s, action, &err), DF_ILLEGAL);
+        assert_non_null(strstr(err.text, "leave the board"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_lists_of_legal_actions),
         cmocka_unit_test(test_two_lists_where_pass_is_legal),
         cmocka_unit_test(test_golden_counts),
+        cmocka_unit_test(test_A_66_who_leaves_the_board_is_told_so),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -109,7 +109,7 @@ static void test_A_107_pictures_of_the_pieces(void **arg)
     (void)arg;
     for (int group = 0; group < 3; group++) {
         char block[256] = "\n";
-        df_text out = {block, sizeof block, 1, false};
+        df_text out = {.at = block, .size = sizeof block, .length = 1};
 
         for (int line = 0; line < 3; line++) {
             char drawn[64];
@@ -182,10 +182,32 @@ static void test_the_drawing(void **arg)
     assert_contains(plain, "|l1   s1%|"); /* open side to open side, a cracked token */
     assert_contains(plain, "|U2   S2#|"); /* a whole one */
     assert_contains(plain, " 2 at e6: energy 3, closed");
-    assert_contains(plain, " 1 at e7: energy 4, 2 loose");
+    assert_contains(plain, " 1 at e7: energy 4, 2 open");
     assert_contains(plain, "Blue (CAPITALS), you");
     assert_contains(plain, "quiet turns 4 of 20");
     assert_contains(plain, " draw 1: T");
+}
+
+/* Where there is room for 18 lines the same is said in 18, a row in one. */
+static void test_a_drawing_for_a_small_window(void **arg)
+{
+    static char drawing[16384];
+    df_config config = df_config_default(armada());
+    df_text out = df_text_over(drawing, sizeof drawing);
+    armada_state s;
+    int lines = 0;
+
+    (void)arg;
+    at_position(&config, "3:U3e6,S1f6+/2:I1a1 4:L0e7,S1f7~,T0e8 C|T E|- b2 4 30", &s);
+    out.lines = 18;
+    armada_draw((const df_view *)&s, ARMADA_BLUE, armada_seat_names, &out);
+    for (const char *c = drawing; *c != '\0'; c++)
+        lines += *c == '\n';
+    assert_in_range(lines, 16, 18);
+    assert_contains(drawing, " 2 at e6 energy 3, closed;");
+    assert_contains(drawing, "U2 "); /* a hub of ship 2 */
+    assert_contains(drawing, "S2#"); /* a whole shield */
+    assert_contains(drawing, "s1%"); /* a cracked one of Red's */
 }
 
 int main(void)
@@ -196,6 +218,7 @@ int main(void)
         cmocka_unit_test(test_A_107_pictures_of_the_pieces),
         cmocka_unit_test(test_A_107_the_diagram),
         cmocka_unit_test(test_the_drawing),
+        cmocka_unit_test(test_a_drawing_for_a_small_window),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

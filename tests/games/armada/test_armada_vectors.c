@@ -72,7 +72,7 @@ static void expect_list(reader *r, const char *wanted)
 
     for (int i = 0; i < count; i++) {
         df_text_string(&text, i == 0 ? "" : " ");
-        armada_words((const df_state *)&r->s, actions[i], 0, &text);
+        armada_words((const df_state *)&r->s, actions[i], 0, NULL, &text);
     }
     if (strcmp(listed, wanted) != 0)
         reader_fail(r, "the list is %s", listed);

@@ -71,6 +71,7 @@ static void test_worlds_of_whole_games(void **arg)
     for (int seats = 3; seats <= 6; seats++)
         for (int game = 0; game < 6; game++) {
             set_up(&s, seats, &rng, number);
+            s.snatched_items = (uint8_t)(game % 2);
             while (s.node != INTRUDER_OVER) {
                 step(&s, &rng);
                 assert_true(s.round < 4 * seats);

@@ -67,9 +67,9 @@ static inline void fixture_do(fixture *f, const char *words)
         island_state view;
 
         island_view(state, actor, (df_view *)&view);
-        assert_ok(
-            df_action_parse(fixture_game(), (const df_view *)&view, actor, words, &action, &err),
-            &err);
+        assert_ok(df_action_parse(fixture_game(), (const df_view *)&view, actor, NULL, words,
+                                  &action, &err),
+                  &err);
     }
     assert_ok(df_apply(fixture_game(), state, action, &f->rng, NULL, &err), &err);
     assert_ok(island_check(state, &err), &err);

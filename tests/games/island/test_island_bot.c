@@ -32,7 +32,7 @@ static void assert_choice(const char *options, const char *position, const char 
     df_text text = df_text_over(said, sizeof said);
 
     fixture_at(&f, options, position);
-    assert_true(island_words((const df_state *)&f.s, choice(&f), 0, &text));
+    assert_true(island_words((const df_state *)&f.s, choice(&f), 0, NULL, &text));
     assert_string_equal(said, words);
 }
 

@@ -2,6 +2,10 @@
  * of a round, and how deep reactions can go.
  *
  * SPDX-License-Identifier: MIT */
+#include "df_test.h"
+
+#include <stdio.h>
+
 #include "island_fixture.h"
 
 /* Vector 1, [B-6]: cards per number, and ten low and six high ones of each symbol. */
@@ -130,6 +134,7 @@ static void test_B_8_hands_leave_a_card(void **arg)
     static const int16_t most[ISLAND_SEATS + 1] = {0, 0, 23, 15, 11, 9};
     const df_game *game = df_game_find("island");
     df_config config = df_config_default(game);
+    char text[40];
     df_error err;
 
     (void)arg;
@@ -140,6 +145,58 @@ static void test_B_8_hands_leave_a_card(void **arg)
         assert_true(seats * most[seats] < ISLAND_CARDS);
         config.option[ISLAND_OPTION_HAND]++;
         assert_int_equal(df_config_check(game, &config, &err), DF_RANGE);
+        snprintf(text, sizeof text, "at most %d ", most[seats]);
+        if (seats > 2) /* for two the option itself has no more */
+            assert_non_null(strstr(err.text, text));
+    }
+}
+
+/* The seat that has the first bomb of one shuffled deck, one card each from seat 0 on. */
+static int first_bomb(df_rng *rng, int seats, int bombs)
+{
+    uint8_t deck[ISLAND_DECK];
+    int drawn = 0;
+
+    memset(deck, ISLAND_BLANK, sizeof deck);
+    memset(deck, ISLAND_BOMB, (size_t)bombs);
+    df_rng_shuffle(rng, deck, (uint32_t)(ISLAND_BLANKS + bombs));
+    while (deck[drawn] != ISLAND_BOMB)
+        drawn++;
+    return drawn % seats;
+}
+
+/* [B-R70] Who starts when it is drawn for: as likely as in twenty thousand shuffled decks. */
+static void test_B_R70_the_first_bomb(void **arg)
+{
+    enum { DECKS = 20000, NEAR = DECKS / 60 };
+    const uint64_t whole = UINT64_C(1) << 31;
+
+    (void)arg;
+    for (int seats = 2; seats <= ISLAND_SEATS; seats++) {
+        df_config config = df_config_default(df_game_find("island"));
+        int found[ISLAND_SEATS] = {0};
+        static df_outcome out[DF_LEGAL_MAX];
+        uint8_t key[DF_KEY_SIZE];
+        uint64_t sum = 0;
+        island_state s;
+        df_rng rng;
+
+        config.seats = (uint8_t)seats;
+        config.option[ISLAND_OPTION_FIRST_STARTER] = 1;
+        df_key_from_text(key, "first bomb");
+        df_rng_init(&rng, key, (uint64_t)seats);
+        island_setup((df_state *)&s, &config, &rng);
+        for (int i = 0; i < DECKS; i++)
+            found[first_bomb(&rng, seats, s.bombs_in)]++;
+        assert_int_equal(island_chance((df_state *)&s, out), seats);
+        for (int seat = 0; seat < seats; seat++) {
+            int wanted = (int)((uint64_t)out[seat].weight * DECKS / whole);
+
+            sum += out[seat].weight;
+            assert_int_equal(out[seat].action, ISLAND_STARTER + seat);
+            assert_in_range(found[seat] - wanted + NEAR, 0, 2 * NEAR);
+        }
+        assert_int_equal(sum, whole); /* somebody always has one */
     }
 }
 
@@ -151,6 +208,7 @@ int main(void)
         cmocka_unit_test(test_B_R1_R2_title_and_spare_pieces),
         cmocka_unit_test(test_B_R65_rounds_end),
         cmocka_unit_test(test_B_8_hands_leave_a_card),
+        cmocka_unit_test(test_B_R70_the_first_bomb),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -162,6 +162,8 @@ static void test_belief_is_what_the_events_allow(void **arg)
         config.option[NOIR_OPTION_HITS_TO_WIN] = (int16_t)(1 + i % 3);
         config.option[NOIR_OPTION_TRAPDOOR_SILENT] = (int16_t)(i / 3 % 2);
         config.option[NOIR_OPTION_ENERGIZED_FIRST] = (int16_t)(i / 6 % 2);
+        config.option[NOIR_OPTION_ANSWER] = (int16_t)(i / 2 % 2);
+        config.option[NOIR_OPTION_SET_AGAIN] = (int16_t)(i % 2);
         watch_game(&config, key, (uint64_t)i);
     }
 }

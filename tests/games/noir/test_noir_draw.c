@@ -53,49 +53,49 @@ static const char *const middle_game = "turn: 11\nactive: 1\n"
 static void test_a_player_sees_own_secrets(void **arg)
 {
     (void)arg;
-    assert_drawn(
-        middle_game, JOHN,
-        " /=============================================\\     Turn 11 of at most 200\n"
-        "| upstairs        Hall                          |\n"
-        "|                 .                             |\n"
-        "+-----+   +-----+-----+   +-----+-----+   +-----+    > Jane Doe\n"
-        "| Bedroom       | Balcony       | Library       |      hits   0 of 2\n"
-        "| @ x    ??     |               |   x           |      traps  1 set, 0 timed\n"
-        "| lever 1 AP    | jump 0 AP     | switch 1 AP   |      AP     2\n"
-        "+=====+   +=====+=====+   +=====+=====+   +=====+\n"
-        "| Kitchen       | Foyer         | Basement      |\n"
-        "|        !!              ??                     |      John Doe (you)\n"
-        "| energized 0 AP| echoes 0 AP   |~~~ flooded ~~~|      hits   1 of 2\n"
-        "+-----+   +-----+-----+   +-----+-----+   +-----+      traps  2 set, 0 timed\n"
-        "| downstairs      Dining Room                   |\n"
-        "|                        ??                     |      flood  until next turn\n"
-        "+-----------------------------------------------+\n"
-        "@ you  x your trap  t your timed trap  . you may be here, for all they know\n"
-        "& the other  ? may be here, ?? ??? in more cases  ! may be trapped  !! trapped\n");
+    assert_drawn(middle_game, JOHN,
+                 " /=============================================\\     Turn 11 of at most 200\n"
+                 "| upstairs        Hall                          |\n"
+                 "|                 .                             |\n"
+                 "+-----+   +-----+-----+   +-----+-----+   +-----+    > Jane Doe\n"
+                 "| Bedroom       | Balcony       | Library       |      hits   0 of 2\n"
+                 "| @ x    ??     |               |   x           |      traps  1 set, 0 timed\n"
+                 "| lever 1 AP    | jump 0 AP     | switch 1 AP   |      AP     2\n"
+                 "+=====+   +=====+=====+   +=====+=====+   +=====+\n"
+                 "| Kitchen       | Foyer         | Basement      |\n"
+                 "|        !!              ??                     |      John Doe (you)\n"
+                 "| energized 0 AP| echoes 0 AP   |~~~ flooded ~~~|      hits   1 of 2\n"
+                 "+-----+   +-----+-----+   +-----+-----+   +-----+      traps  2 set, 0 timed\n"
+                 "| downstairs      Dining Room                   |\n"
+                 "|                        ??                     |      flood  to your next turn\n"
+                 "+-----------------------------------------------+\n"
+                 "@ you  x your trap  t your timed trap  . you may be here, for all they know\n"
+                 "& the other  ? ?? ??? may be here, rarely to mostly  ! may be trapped  !! is\n");
 }
 
 static void test_a_spectator_sees_no_secrets(void **arg)
 {
     (void)arg;
-    assert_drawn(middle_game, DF_SPECTATOR,
-                 " /=============================================\\     Turn 11 of at most 200\n"
-                 "| upstairs        Hall                          |\n"
-                 "|                 A???                          |\n"
-                 "+-----+   +-----+-----+   +-----+-----+   +-----+    > Jane Doe (B)\n"
-                 "| Bedroom       | Balcony       | Library       |      hits   0 of 2\n"
-                 "| A???"
-                 "!! B??    |               |   !!          |      traps  1 set, 0 timed\n"
-                 "| lever 1 AP    | jump 0 AP     | switch 1 AP   |      AP     2\n"
-                 "+=====+   +=====+=====+   +=====+=====+   +=====+\n"
-                 "| Kitchen       | Foyer         | Basement      |\n"
-                 "|        !!              B??                    |      John Doe (A)\n"
-                 "| energized 0 AP| echoes 0 AP   |~~~ flooded ~~~|      hits   1 of 2\n"
-                 "+-----+   +-----+-----+   +-----+-----+   +-----+      traps  2 set, 0 timed\n"
-                 "| downstairs      Dining Room                   |\n"
-                 "|                        B??                    |      flood  until next turn\n"
-                 "+-----------------------------------------------+\n"
-                 "A B are here  A? B? may be here, ?? ??? in more cases\n"
-                 "x trap  t timed trap  ! may be trapped  !! trapped\n");
+    assert_drawn(
+        middle_game, DF_SPECTATOR,
+        " /=============================================\\     Turn 11 of at most 200\n"
+        "| upstairs        Hall                          |\n"
+        "|                 A???                          |\n"
+        "+-----+   +-----+-----+   +-----+-----+   +-----+    > Jane Doe (B)\n"
+        "| Bedroom       | Balcony       | Library       |      hits   0 of 2\n"
+        "| A???"
+        "!! B??    |               |   !!          |      traps  1 set, 0 timed\n"
+        "| lever 1 AP    | jump 0 AP     | switch 1 AP   |      AP     2\n"
+        "+=====+   +=====+=====+   +=====+=====+   +=====+\n"
+        "| Kitchen       | Foyer         | Basement      |\n"
+        "|        !!              B??                    |      John Doe (A)\n"
+        "| energized 0 AP| echoes 0 AP   |~~~ flooded ~~~|      hits   1 of 2\n"
+        "+-----+   +-----+-----+   +-----+-----+   +-----+      traps  2 set, 0 timed\n"
+        "| downstairs      Dining Room                   |\n"
+        "|                        B??                    |      flood  to their next turn\n"
+        "+-----------------------------------------------+\n"
+        "A B are here  A? A?? A??? may be here, rarely to mostly\n"
+        "x trap  t timed trap  ! may be trapped  !! is\n");
 }
 
 static void test_marks(void **arg)
@@ -219,6 +219,39 @@ static void test_every_position_fits_the_screen(void **arg)
     }
 }
 
+/* [N-R43] Nothing that would have to be worked out: neither shadows nor where the own one falls. */
+static void test_without_notes(void **arg)
+{
+    char drawn[SIZE];
+    noir_state v;
+
+    (void)arg;
+    noir_seen_at(&v, JOHN, middle_game);
+    v.no_notes = 1;
+    draw_plain(&v, JOHN, fixture_names, drawn);
+    assert_string_equal(
+        drawn, " /=============================================\\     Turn 11 of at most 200\n"
+               "| upstairs        Hall                          |\n"
+               "|                                               |\n"
+               "+-----+   +-----+-----+   +-----+-----+   +-----+    > Jane Doe\n"
+               "| Bedroom       | Balcony       | Library       |      hits   0 of 2\n"
+               "| @ x           |               |   x           |      traps  1 set, 0 timed\n"
+               "| lever 1 AP    | jump 0 AP     | switch 1 AP   |      AP     2\n"
+               "+=====+   +=====+=====+   +=====+=====+   +=====+\n"
+               "| Kitchen       | Foyer         | Basement      |\n"
+               "|                                               |      John Doe (you)\n"
+               "| energized 0 AP| echoes 0 AP   |~~~ flooded ~~~|      hits   1 of 2\n"
+               "+-----+   +-----+-----+   +-----+-----+   +-----+      traps  2 set, 0 timed\n"
+               "| downstairs      Dining Room                   |\n"
+               "|                                               |      flood  to your next turn\n"
+               "+-----------------------------------------------+\n"
+               "@ you  x your trap  t your timed trap\n");
+    noir_seen_at(&v, DF_SPECTATOR, middle_game);
+    v.no_notes = 1;
+    draw_plain(&v, DF_SPECTATOR, fixture_names, drawn);
+    assert_null(strpbrk(drawn, "?!@&."));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +261,7 @@ int main(void)
         cmocka_unit_test(test_whose_turn_and_what_is_decided),
         cmocka_unit_test(test_start),
         cmocka_unit_test(test_names_are_cut),
+        cmocka_unit_test(test_without_notes),
         cmocka_unit_test(test_every_position_fits_the_screen),
     };
 

@@ -61,9 +61,9 @@ static void test_shots(void **arg)
                 "John Doe shoots from the Balcony into the Dining Room: you are hit!",
                 "John Doe shoots from the Balcony into the Dining Room: a hit!");
     assert_told((df_event){.kind = NOIR_EV_SHOT, .seat = JANE, .open = {NOIR_HAL, NOIR_HAL, 0}},
-                "You shoot at the shadows of the Hall itself: a miss.",
-                "Jane Doe shoots at the shadows of the Hall itself: a miss.",
-                "Jane Doe shoots at the shadows of the Hall itself: a miss.");
+                "You shoot from the Hall into its own shadows: a miss.",
+                "Jane Doe shoots from the Hall into its own shadows: a miss.",
+                "Jane Doe shoots from the Hall into its own shadows: a miss.");
 }
 
 static void test_traps(void **arg)
@@ -253,7 +253,7 @@ static const char *described(const noir_state *view, df_action action)
     static char buffer[512];
     df_text text = df_text_over(buffer, sizeof buffer);
 
-    noir_describe((const df_state *)view, action, &text);
+    noir_describe((const df_state *)view, action, noir_seat_names, &text);
     return buffer;
 }
 
@@ -264,24 +264,24 @@ static void test_actions_at_act(void **arg)
     (void)arg;
     noir_seen_at(&v, JOHN, "seats.0.room: hall\nseats.0.manual: foyer\n");
     assert_string_equal(described(&v, NOIR_MOVE + NOIR_LIB),
-                        "1 AP: go to the Library; it is heard that you move, not where [N-26]");
+                        "1 AP: it is heard that you move, not where [N-26]");
     assert_string_equal(described(&v, NOIR_SHOOT + NOIR_LIB),
-                        "2 AP: reveals that you are in the Hall; a hit if the other is in the "
+                        "2 AP: reveals that you are in the Hall; a hit if Jane Doe is in the "
                         "Library; then you must move on [N-28]");
     assert_string_equal(described(&v, NOIR_LISTEN),
-                        "1 AP: the other must name a room next door to theirs; gives nothing away "
+                        "1 AP: Jane Doe must name a room next door to theirs; gives nothing away "
                         "about you [N-32]");
     assert_string_equal(described(&v, NOIR_SET),
                         "1 AP: a trap in the Hall, to fire by hand when you like; it is heard that "
                         "you set one, not where [N-41]");
     assert_string_equal(described(&v, NOIR_DETONATE + NOIR_FOY),
-                        "1 AP: your trap in the Foyer goes off; a hit if the other is there; gives "
-                        "away that it was there, not where you are [N-42]");
+                        "1 AP: a hit if Jane Doe is there; gives away that the trap was there, not "
+                        "where you are [N-42]");
     assert_string_equal(described(&v, NOIR_EFFECT), "this room has no effect [N-49]");
-    assert_string_equal(described(&v, NOIR_END), "end your turn; the 2 AP left are lost [N-20]");
+    assert_string_equal(described(&v, NOIR_END), "2 AP are left and lost [N-20]");
     noir_seen_at(&v, JOHN, "seats.0.room: hall\nseats.0.manual: foyer, library\nap: 0\n");
     assert_non_null(strstr(described(&v, NOIR_SET), "you must give one up for it [N-40]"));
-    assert_string_equal(described(&v, NOIR_END), "end your turn [N-21]");
+    assert_string_equal(described(&v, NOIR_END), "nothing is left to spend [N-21]");
 }
 
 static void test_every_effect_names_cost_room_and_clause(void **arg)
@@ -316,24 +316,61 @@ static void test_sub_choices(void **arg)
 
     (void)arg;
     noir_seen_at(&v, JOHN, "node: retreat\nap: 0\nseats.0.room: hall\n");
-    assert_string_equal(described(&v, NOIR_PICK + NOIR_BED),
-                        "slip away to the Bedroom; nobody is told [N-30]");
+    assert_string_equal(described(&v, NOIR_PICK + NOIR_BED), "nobody is told [N-30]");
     noir_seen_at(&v, JANE,
                  "node: flee\nap: 1\nseats.0.room: bedroom\nseats.0.flood: yes\nseats.1.room: "
                  "basement\nseats.1.hits: 1\n");
-    assert_string_equal(described(&v, NOIR_PICK + NOIR_FOY),
-                        "flee to the Foyer; nobody is told [N-62]");
+    assert_string_equal(described(&v, NOIR_PICK + NOIR_FOY), "nobody is told [N-62]");
     noir_seen_at(&v, JOHN,
                  "node: remove\npending: set\nap: 1\nseats.0.room: hall\n"
                  "seats.0.manual: foyer, library\n");
     assert_string_equal(described(&v, NOIR_PICK + NOIR_FOY),
-                        "give up your trap in the Foyer; nobody is told which one went [N-40]");
+                        "nobody is told which one went [N-40]");
     noir_seen_at(&v, JOHN, "node: target\nap: 1\nseats.0.room: basement\n");
     assert_string_equal(described(&v, NOIR_PICK + NOIR_FOY),
-                        "a timed trap in the Foyer; secret until your next turn begins [N-58]");
+                        "goes off when your next turn begins; secret until then [N-58]");
 }
 
 /* [N-32] An answer says which rooms it leaves, by what everybody knew before. */
+/* Counts the rows of a text for readers that are notes. */
+static bool count_notes(void *context, const df_value *value)
+{
+    *(int *)context += value->field->note;
+    return true;
+}
+
+/* [N-R43] Neither sentences nor rows tell what can be worked out; a complete text has it all, and
+ * what lies on the table is told. */
+static void test_without_notes(void **arg)
+{
+    const df_game *game = fixture_game();
+    df_config config = df_config_default(game);
+    char said[2048];
+    df_text text = df_text_over(said, sizeof said);
+    int notes = 0;
+    noir_state v;
+
+    (void)arg;
+    noir_seen_at(&v, 0,
+                 "node: answer\nactive: 1\nap: 1\nseats.0.room: hall\n"
+                 "seats.1.room: foyer\nseats.1.manual: kitchen\n");
+    df_position_walk(game, &config, (const df_state *)&v, true, count_notes, &notes);
+    assert_int_equal(notes, 10);
+    v.no_notes = 1;
+    config.option[NOIR_OPTION_NOTES] = 1;
+    notes = 0;
+    df_position_walk(game, &config, (const df_state *)&v, true, count_notes, &notes);
+    assert_int_equal(notes, 0);
+    df_position_walk(game, &config, (const df_state *)&v, false, count_notes, &notes);
+    assert_int_equal(notes, 4); /* the beliefs */
+    noir_say((const df_view *)&v, 0, fixture_names, &text);
+    assert_null(strstr(said, "may"));
+    assert_null(strstr(said, "Kitchen"));
+    assert_non_null(strstr(said, "Traps: 1 set, 0 timed."));
+    assert_string_equal(described(&v, NOIR_PICK + NOIR_LIB),
+                        "true, as every answer must be [N-32]");
+}
+
 static void test_answers_say_what_they_give_away(void **arg)
 {
     noir_state v;
@@ -342,11 +379,9 @@ static void test_answers_say_what_they_give_away(void **arg)
     noir_seen_at(&v, JANE,
                  "node: answer\nap: 1\nseats.1.room: dining\nseats.1.belief: @BAL,DIN,KIT\n");
     assert_string_equal(described(&v, NOIR_PICK + NOIR_FOY),
-                        "say that the Foyer is next door; it leaves you in the Balcony, Dining "
-                        "Room or Kitchen [N-32]");
+                        "true, and it leaves you in the Balcony, Dining Room or Kitchen [N-32]");
     assert_string_equal(described(&v, NOIR_PICK + NOIR_BAS),
-                        "say that the Basement is next door; it leaves you in the Dining Room "
-                        "[N-32]");
+                        "true, and it leaves you in the Dining Room [N-32]");
 }
 
 /* ---- Prompts --------------------------------------------------------------------------------- */
@@ -372,9 +407,13 @@ static void test_prompts(void **arg)
     static const prompt_case cases[] = {
         {"ap: 2\n", "You act, with 2 AP left.", "John Doe acts, with 2 AP left.",
          "John Doe acts, with 2 AP left."},
-        {"ap: 0\n", "You have no AP left and may use a free effect or end the turn.",
-         "John Doe has no AP left and may use a free effect or end the turn.",
-         "John Doe has no AP left and may use a free effect or end the turn."},
+        {"ap: 0\n", "You have no AP left: end the turn.",
+         "John Doe has no AP left: all that remains is what is free, and to end the turn.",
+         "John Doe has no AP left: all that remains is what is free, and to end the turn."},
+        {"ap: 0\nseats.0.room: balcony\n",
+         "You have no AP left: all that remains is what is free, and to end the turn.",
+         "John Doe has no AP left: all that remains is what is free, and to end the turn.",
+         "John Doe has no AP left: all that remains is what is free, and to end the turn."},
         {"node: retreat\nap: 0\n", "You have fired and must slip into a room next door.",
          "John Doe has fired and must slip into a room next door.",
          "John Doe has fired and must slip into a room next door."},
@@ -432,8 +471,7 @@ static void test_prompts_before_the_first_turn(void **arg)
     noir_apply((df_state *)&s, NOIR_PICK + NOIR_HAL, NULL, NULL);
     noir_view((df_state *)&s, JANE, (df_view *)&v);
     assert_string_equal(prompted(&v, JANE), "You choose a secret room to begin in.");
-    assert_string_equal(described(&v, NOIR_PICK + NOIR_HAL),
-                        "begin in the Hall; nobody is told [N-11]");
+    assert_string_equal(described(&v, NOIR_PICK + NOIR_HAL), "nobody is told [N-11]");
     noir_apply((df_state *)&s, NOIR_PICK + NOIR_HAL, NULL, NULL);
     assert_string_equal(prompted(&s, JANE), "A coin decides who begins.");
     assert_string_equal(described(&s, NOIR_COIN_SIDE + 1), "Jane Doe takes turn 1 [N-12]");
@@ -443,6 +481,67 @@ static void test_prompts_before_the_first_turn(void **arg)
                         "You choose a secret room to begin in. Jane Doe takes turn 1.");
     assert_string_equal(prompted(&s, JANE),
                         "John Doe chooses a secret room to begin in. You take turn 1.");
+}
+
+/* ---- Labels ---------------------------------------------------------------------------------- */
+
+static const char *labelled(const noir_state *view, df_action action)
+{
+    static char buffer[160];
+    df_text text = df_text_over(buffer, sizeof buffer);
+
+    noir_label((const df_state *)view, action, fixture_names, &text);
+    return buffer;
+}
+
+static void test_labels(void **arg)
+{
+    static const struct {
+        const char *position;
+        df_action action;
+        const char *label;
+    } cases[] = {
+        {"seats.0.room: hall\n", NOIR_MOVE + NOIR_LIB, "move to the Library"},
+        {"seats.0.room: hall\n", NOIR_SHOOT + NOIR_LIB, "shoot into the Library"},
+        {"seats.0.room: hall\n", NOIR_SET, "set a trap here"},
+        {"seats.0.room: bedroom\n", NOIR_EFFECT, "pull the Flood Lever"},
+        {"seats.0.room: hall\n", NOIR_EFFECT, "use the effect of this room"},
+        {"seats.0.room: hall\n", NOIR_END, "end your turn"},
+        {"node: retreat\nap: 0\nseats.0.room: hall\n", NOIR_PICK + NOIR_BED,
+         "slip away to the Bedroom"},
+    };
+
+    (void)arg;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        noir_state v;
+
+        noir_seen_at(&v, JOHN, cases[i].position);
+        assert_string_equal(labelled(&v, cases[i].action), cases[i].label);
+    }
+}
+
+/* What belongs to another room is not just unknown. */
+static void test_effects_of_other_rooms(void **arg)
+{
+    static const char *const typed[][2] = {
+        {"flood", "to pull the Flood Lever you must be in the Bedroom"},
+        {"lever", "to pull the Flood Lever you must be in the Bedroom"},
+        {"jump", "to jump the railing you must be in the Balcony"},
+        {"trap door switch", "to throw the Trap Door Switch you must be in the Library"},
+    };
+    noir_state v;
+
+    (void)arg;
+    noir_seen_at(&v, JOHN, "seats.0.room: hall\n");
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+        df_error err = {.text = ""};
+        df_action action;
+
+        assert_int_equal(df_action_parse(df_game_find("noir"), (const df_view *)&v, JOHN,
+                                         fixture_names, typed[i][0], &action, &err),
+                         DF_PARSE);
+        assert_string_equal(err.text, typed[i][1]);
+    }
 }
 
 /* ---- The table in sentences ------------------------------------------------------------------ */
@@ -460,10 +559,11 @@ static void test_say(void **arg)
     (void)arg;
     noir_seen_at(&v, JOHN, position);
     noir_say((const df_view *)&v, JOHN, fixture_names, &text);
-    assert_non_null(strstr(buffer, "Turn 3 of at most 200."));
+    assert_non_null(strstr(buffer, "Turn 3 of at most 200: you have 2 AP left."));
     assert_non_null(strstr(buffer, "You: 0 of 2 hits. In the Hall. "));
     assert_non_null(strstr(buffer, "Traps to fire by hand: Foyer."));
-    assert_non_null(strstr(buffer, "Jane Doe: 1 of 2 hits. Their flood closes the Basement."));
+    assert_non_null(strstr(buffer, "Jane Doe: 1 of 2 hits. Their flood closes the Basement until "
+                                   "their next turn."));
     assert_non_null(strstr(buffer, "they may be in the Dining Room or Kitchen."));
 
     noir_seen_at(&v, DF_SPECTATOR, position);
@@ -488,9 +588,12 @@ int main(void)
         cmocka_unit_test(test_actions_at_act),
         cmocka_unit_test(test_every_effect_names_cost_room_and_clause),
         cmocka_unit_test(test_sub_choices),
+        cmocka_unit_test(test_without_notes),
         cmocka_unit_test(test_answers_say_what_they_give_away),
         cmocka_unit_test(test_prompts),
         cmocka_unit_test(test_prompts_before_the_first_turn),
+        cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_effects_of_other_rooms),
         cmocka_unit_test(test_say),
     };
 

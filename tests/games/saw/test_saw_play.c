@@ -37,14 +37,6 @@ typedef struct table {
     int nodes[SAW_NODES]; /* how often each decision came up */
 } table;
 
-static void *memory(void)
-{
-    void *bytes = malloc(game->state_size);
-
-    assert_non_null(bytes);
-    return bytes;
-}
-
 #define table_fail(t, ...)                                                                         \
     do {                                                                                           \
         printf("players %d, game %d, move %d: ", (t)->config.seats, (int)(t)->number, (t)->moves); \
@@ -216,11 +208,11 @@ static table *new_table(void)
     assert_non_null(t);
     game = df_game_find("saw");
     t->config = df_config_default(game);
-    t->state = memory();
-    t->next = memory();
-    t->world = memory();
-    t->view = memory();
-    t->other = memory();
+    t->state = block_of(game->state_size);
+    t->next = block_of(game->state_size);
+    t->world = block_of(game->state_size);
+    t->view = block_of(game->state_size);
+    t->other = block_of(game->state_size);
     t->audit = df_audit_new(game, NULL);
     assert_non_null(t->audit);
     return t;

@@ -1,7 +1,7 @@
 /* analyse.c: how well a seat played, judged with what it knew at each moment; see analyse.h.
  *
  * SPDX-License-Identifier: MIT */
-#include "lab/analyse.h"
+#include "minds/analyse.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,11 +21,11 @@ static df_mind *open_mind(const df_analysis_plan *plan, df_error *err)
     return df_mind_open(df_match_game(plan->match), df_level_expert.bot.id, &rule, NULL, err);
 }
 
-static void add_words(const df_game *game, const df_view *view, df_action action, char *out)
+static void add_words(const df_match *past, const df_view *view, df_action action, char *out)
 {
     df_text text = df_text_over(out, DF_ANALYSIS_WORDS);
 
-    df_action_menu(game, view, action, &text);
+    df_action_label(df_match_game(past), view, action, df_match_names(past), &text);
 }
 
 static int choice_of(const df_thought *thought, df_action action)
@@ -47,7 +47,7 @@ static int margin_of(int a, uint32_t visits_a, int b, uint32_t visits_b)
 /* If the search would have chosen otherwise, both choices are tried once more, each by itself: a
  * search leaves a bad choice after a few tries, so that its chance is a guess, and favours what
  * happened to do well. */
-static void judge(df_mind *mind, const df_game *game, const df_view *view, df_action played,
+static void judge(df_mind *mind, const df_match *past, const df_view *view, df_action played,
                   df_analysed *out)
 {
     const df_thought *thought = df_mind_think(mind, view);
@@ -70,8 +70,8 @@ static void judge(df_mind *mind, const df_game *game, const df_view *view, df_ac
         out->before = out->after;
     }
     out->loss = out->before - out->after;
-    add_words(game, view, out->played, out->played_words);
-    add_words(game, view, out->preferred, out->preferred_words);
+    add_words(past, view, out->played, out->played_words);
+    add_words(past, view, out->preferred, out->preferred_words);
 }
 
 static bool is_stopped(const df_analysis_plan *plan)
@@ -91,7 +91,7 @@ static void look_at(const df_analysis_plan *plan, df_mind *mind, df_match *past,
     out->decisions++;
     if (df_view_legal(game, view, plan->seat, actions) < 2)
         return;
-    judge(mind, game, view, played, found);
+    judge(mind, past, view, played, found);
     found->number = out->decisions;
     found->position = df_match_steps(past);
     if (!is_stopped(plan))
@@ -137,6 +137,66 @@ int df_analysis_decisions(const df_match *match, int seat)
     for (int i = 0; i < df_match_steps(match); i++)
         count += df_match_step(match, i).actor == seat;
     return count;
+}
+
+/* Decisions being gathered. */
+typedef struct choices {
+    const df_match *match;
+    int seat;
+    int count;
+    int *at;
+} choices;
+
+static bool note_choice(void *context, df_match *past)
+{
+    choices *c = context;
+    int next = df_match_steps(past);
+    df_action actions[DF_LEGAL_MAX];
+
+    if (next == df_match_steps(c->match))
+        return false;
+    if (df_match_step(c->match, next).actor == c->seat &&
+        df_view_legal(df_match_game(past), df_match_view(past, c->seat), c->seat, actions) > 1) {
+        c->at[c->count] = next;
+        c->count++;
+    }
+    return true;
+}
+
+int df_analysis_choices(const df_match *match, int seat, int *out, int most, df_error *err)
+{
+    choices c = {.match = match, .seat = seat};
+
+    c.at = df_memory((size_t)df_match_steps(match) + 1, sizeof *c.at);
+    if (c.at == NULL) {
+        df_fail(err, DF_NOMEM, "", "out of memory");
+        return -1;
+    }
+    df_status status = df_match_recall(match, note_choice, &c, err);
+    int count = c.count < most ? c.count : most;
+    for (int i = 0; i < count; i++)
+        out[i] = c.at[count > 1 ? (int)((int64_t)i * (c.count - 1) / (count - 1)) : 0];
+    free(c.at);
+    return status == DF_OK ? count : -1;
+}
+
+df_status df_analyse_at(const df_analysis_plan *plan, int position, df_analysed *out, df_error *err)
+{
+    df_mind *mind = open_mind(plan, err);
+    df_match *past = mind != NULL ? df_match_at(plan->match, position, err) : NULL;
+    df_status status = DF_NOMEM;
+
+    if (past != NULL)
+        status = df_mind_advise(mind, past, plan->seat, &plan->limits, err);
+    *out = (df_analysed){.position = position};
+    if (past != NULL && status == DF_OK) {
+        judge(mind, past, df_match_view(past, plan->seat),
+              df_match_step(plan->match, position).action, out);
+        out->number = df_analysis_decisions(past, plan->seat) + 1;
+    }
+    df_match_free(past);
+    df_mind_close(mind);
+    return status;
 }
 
 df_status df_analyse(const df_analysis_plan *plan, df_analysis *out, df_error *err)

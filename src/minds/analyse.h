@@ -4,8 +4,8 @@
  * decision of the seat it says what it thinks of all choices. It never sees more than the seat did.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef DF_LAB_ANALYSE_H
-#define DF_LAB_ANALYSE_H
+#ifndef DF_MINDS_ANALYSE_H
+#define DF_MINDS_ANALYSE_H
 
 #include "minds/infer.h"
 
@@ -44,6 +44,13 @@ typedef struct df_analysis {
 
 /* How many decisions the seat made, those without a choice too. */
 int df_analysis_decisions(const df_match *match, int seat);
+/* The positions of those with more than one choice, up to `most`, evenly spread if there are more
+ * of them. Returns how many these are, or -1: *err. */
+int df_analysis_choices(const df_match *match, int seat, int *out, int most, df_error *err);
+/* Looks at one of these alone. A mind is made for it and hears the whole story, so all of them may
+ * be looked at in any order, and by anybody. */
+df_status df_analyse_at(const df_analysis_plan *plan, int position, df_analysed *out,
+                        df_error *err);
 /* Looks at all of them; *out is to be freed with df_analysis_free in any case. */
 df_status df_analyse(const df_analysis_plan *plan, df_analysis *out, df_error *err);
 void df_analysis_free(df_analysis *analysis);

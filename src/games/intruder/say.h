@@ -1,0 +1,18 @@
+/* say.h: what else is public in Intruder Escape, as the drawing and the sentences both tell it.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DF_GAMES_INTRUDER_SAY_H
+#define DF_GAMES_INTRUDER_SAY_H
+
+#include "core/say.h"
+#include "games/intruder/intruder.h"
+
+/* Into an empty text; nothing, if there is nothing to tell. */
+void intruder_tell_said(const intruder_state *s, const df_telling *t);
+void intruder_tell_used(const intruder_state *s, const df_telling *t);
+void intruder_tell_characters(const intruder_state *s, const df_telling *t);
+
+/* What the cards of a part of the deck were before. */
+const char *intruder_block_name(const intruder_block *block);
+
+#endif
