@@ -4,14 +4,13 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/bar.h"
 #include "cli/json.h"
-#include "lab/analyse.h"
+#include "minds/analyse.h"
 #include "term/advice.h"
 #include "term/table.h"
 
@@ -28,19 +27,6 @@ typedef struct request {
     bool json;
     bool over; /* else nobody may learn how many steps the others took */
 } request;
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal_number)
-{
-    interrupted = signal_number;
-}
-
-static bool is_interrupted(void *context)
-{
-    (void)context;
-    return interrupted != 0;
-}
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
@@ -268,7 +254,7 @@ static void print_json(const request *r, json_t *seats)
         json_object_set_new(root, "iterations", json_integer(r->iterations));
     else
         json_object_set_new(root, "ms", json_integer(r->ms));
-    json_object_set_new(root, "stopped", json_boolean(interrupted != 0));
+    json_object_set_new(root, "stopped", json_boolean(cli_is_stopped(NULL)));
     json_object_set_new(root, "seats", seats);
     cli_print_json(root);
 }
@@ -296,7 +282,7 @@ static int analyse_seat(const request *r, int seat, progress *p, json_t *rows)
                              .seat = seat,
                              .limits = {.ms = (uint32_t)r->ms,
                                         .iterations = (uint32_t)r->iterations,
-                                        .stop = is_interrupted},
+                                        .stop = cli_is_stopped},
                              .threads = r->iterations > 0 ? 1 : 0, /* alike on every machine */
                              .progress = on_progress,
                              .context = p};
@@ -323,7 +309,6 @@ static int analyse_seat(const request *r, int seat, progress *p, json_t *rows)
 
 static int analyse(const request *r)
 {
-    struct sigaction action = {.sa_handler = interrupt};
     int first = r->seat == ALL_SEATS ? 0 : r->seat;
     int last = r->seat == ALL_SEATS ? df_match_config(r->match)->seats - 1 : r->seat;
     int all = 0;
@@ -333,9 +318,8 @@ static int analyse(const request *r)
     for (int seat = first; seat <= last; seat++)
         all += df_analysis_decisions(r->match, seat);
     progress p = {.bar = cli_bar_open((uint64_t)(all > 0 ? all : 1), "decisions")};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    for (int seat = first; seat <= last && code == CLI_OK && interrupted == 0; seat++) {
+    cli_catch_signals();
+    for (int seat = first; seat <= last && code == CLI_OK && cli_signal() == 0; seat++) {
         if (seat > first && !r->json)
             fputc('\n', stdout);
         code = analyse_seat(r, seat, &p, rows);
@@ -344,8 +328,8 @@ static int analyse(const request *r)
         print_json(r, rows);
     else
         json_decref(rows);
-    if (code == CLI_OK && interrupted != 0)
-        return cli_complain(r->args, CLI_STOPPED + interrupted, "stopped after %d of %d decisions",
+    if (code == CLI_OK && cli_signal() != 0)
+        return cli_complain(r->args, CLI_STOPPED + cli_signal(), "stopped after %d of %d decisions",
                             p.before, all);
     return code;
 }

@@ -4,7 +4,6 @@
 #include "cli/arena.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +17,6 @@
 #include "cli/cli.h"
 
 enum { GAMES_USUAL = 200, SAVE_EVERY_MS = 5000 };
-
-static volatile sig_atomic_t signal_number;
-static atomic_bool interrupted;
-
-static void interrupt(int number)
-{
-    signal_number = number;
-    atomic_store(&interrupted, true);
-}
 
 /* One call of the command. */
 typedef struct arena_job {
@@ -141,16 +131,14 @@ static int report(const arena_job *job)
 
 static int fight(arena_job *job)
 {
-    struct sigaction action = {.sa_handler = interrupt};
     df_error err;
 
     job->bar = cli_bar_open(df_arena_games(&job->plan), "games");
-    job->plan.stop = &interrupted;
+    job->plan.stop = cli_is_stopped;
     job->plan.progress = on_progress;
     job->plan.context = job;
     job->saved = df_clock_ms();
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    cli_catch_signals();
     df_status status = df_arena_run(&job->plan, &job->score, &err);
     cli_bar_close(&job->bar);
     if (job->state != NULL)
@@ -160,8 +148,8 @@ static int fight(arena_job *job)
     int code = report(job);
     if (code == CLI_OK && job->save_error.status != DF_OK)
         code = cli_complain_error(job->args, CLI_OUTPUT, &job->save_error);
-    if (code == CLI_OK && atomic_load(&interrupted) && !df_arena_is_over(&job->plan, &job->score))
-        return cli_complain(job->args, CLI_STOPPED + signal_number, "stopped%s%s",
+    if (code == CLI_OK && cli_signal() != 0 && !df_arena_is_over(&job->plan, &job->score))
+        return cli_complain(job->args, CLI_STOPPED + cli_signal(), "stopped%s%s",
                             job->state != NULL ? "; go on with --resume " : "",
                             job->state != NULL ? job->state : "");
     return code;

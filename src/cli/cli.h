@@ -55,6 +55,8 @@ struct cli_option {
 
 /* What is between the braces of options that several commands have; `setup` is a cli_setup. */
 #define CLI_JSON(type_) "json", NULL, "print JSON for programs", CLI_AT(type_, json)
+#define CLI_LINES(type_)                                                                           \
+    "lines", NULL, "line by line, also where there could be a full screen", CLI_AT(type_, lines)
 #define CLI_PLAYERS(type_)                                                                         \
     "players", "N", "how many play (the usual number)", CLI_AT(type_, setup.players)
 #define CLI_SETTINGS(type_)                                                                        \
@@ -75,8 +77,8 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_arena, cli_bot_check,
-    cli_bench, cli_show, cli_replay, cli_analyse, cli_test, cli_serve, cli_join, cli_verify,
-    cli_admin;
+    cli_bench, cli_show, cli_replay, cli_analyse, cli_puzzles, cli_test, cli_serve, cli_join,
+    cli_verify, cli_admin;
 
 /* ---- Reading the command line (args.c) ------------------------------------------------------- */
 
@@ -103,6 +105,14 @@ int cli_complain_error(const cli_args *args, int code, const df_error *err);
 void cli_help(const cli_command *command);
 /* The word of the list that `word` may have been meant to be; NULL if none is close. */
 const char *cli_nearest(const char *word, const char *const *list, int count);
+
+/* ---- Interruptions (stop.c) ------------------------------------------------------------------ */
+
+/* From now on SIGINT and SIGTERM are noted, and end nothing. */
+void cli_catch_signals(void);
+/* The one that has come; 0: none. */
+int cli_signal(void);
+bool cli_is_stopped(void *context); /* has one? */
 
 /* ---- Values (values.c) ----------------------------------------------------------------------- */
 

@@ -24,7 +24,25 @@ static void option_values(const df_option *option, df_text *text)
         return;
     }
     for (int i = 0; option->words[i] != NULL; i++)
-        df_text_add(text, "%s%s", i > 0 ? ", " : "", option->words[i]);
+        if (option->labels != NULL && strcmp(option->labels[i], option->words[i]) != 0)
+            df_text_add(text, "%s%s (%s)", i > 0 ? ", " : "", option->words[i], option->labels[i]);
+        else
+            df_text_add(text, "%s%s", i > 0 ? ", " : "", option->words[i]);
+}
+
+static void print_credits(const term *t, const df_game *game)
+{
+    char buffer[512];
+    df_text text = df_text_over(buffer, sizeof buffer);
+
+    if (game->credits == NULL)
+        return;
+    df_text_add(&text,
+                "%s: %s. This is an independent implementation of the published rules, not made, "
+                "checked or endorsed by those who made the game.",
+                game->title, game->credits);
+    term_print(t, "\n");
+    term_wrap(t, "", buffer);
 }
 
 static void print_game(const term *t, const df_game *game)
@@ -38,7 +56,9 @@ static void print_game(const term *t, const df_game *game)
     term_printf(t, "%c%s%c (%s), %s players\n", DF_INK_STRONG, game->title, DF_INK_PLAIN, game->id,
                 buffer);
     term_wrap(t, "", game->tagline);
-    term_print(t, "\nOptions (--option NAME=VALUE):\n");
+    print_credits(t, game);
+    term_print(t, game->options[0].name != NULL ? "\nOptions (--option NAME=VALUE):\n"
+                                                : "\nNo options.\n");
     for (int i = 0; game->options[i].name != NULL; i++) {
         char first[64];
 
@@ -83,25 +103,43 @@ static void print_things(const term *t, const df_game *game)
         if (strcmp(kind, thing.kind) != 0)
             print_kind(t, thing.kind, more && strcmp(thing.kind, next.kind) == 0);
         kind = thing.kind;
-        if (thing.copies > 0)
+        if (thing.sets > 0)
+            snprintf(copies, sizeof copies, "%d each", thing.copies / thing.sets);
+        else if (thing.copies > 0)
             snprintf(copies, sizeof copies, "%d x", thing.copies);
-        snprintf(first, sizeof first, "%6s %-3s %-18s ", copies, thing.code, thing.name);
+        snprintf(first, sizeof first, "%8s %-3s %-18s ", copies, thing.code, thing.name);
         snprintf(line, sizeof line, "%s [%s]", thing.does, thing.clause);
         term_wrap(t, first, line);
     }
 }
 
-static void print_list(const term *t, const df_game *const *games, int count)
+/* Those that people are invited to, or those for study, in columns as wide as the longest title. */
+static void print_list(const term *t, const df_game *const *games, int count, bool for_study)
 {
+    int width = 0;
+
+    for (int i = 0; i < count; i++)
+        if ((int)strlen(games[i]->title) > width)
+            width = (int)strlen(games[i]->title);
     for (int i = 0; i < count; i++) {
         char players[16];
         char first[96];
         df_text text = df_text_over(players, sizeof players);
 
+        if (games[i]->for_study != for_study)
+            continue;
         players_text(games[i], &text);
-        snprintf(first, sizeof first, "%-10s %-18s %-4s ", games[i]->id, games[i]->title, players);
+        snprintf(first, sizeof first, "%-8s  %-*s  %-3s  ", games[i]->id, width, games[i]->title,
+                 players);
         term_wrap(t, first, games[i]->tagline);
     }
+}
+
+static void print_lists(const term *t, const df_game *const *games, int count)
+{
+    print_list(t, games, count, false);
+    term_print(t, "\nFor study, small enough to be worked out to the end or read at one go:\n");
+    print_list(t, games, count, true);
     term_print(t,
                "\n`deadfall games GAME` shows a game's options and bots, with --things its cards "
                "and pieces.\n");
@@ -167,6 +205,8 @@ static json_t *things_json(const df_game *game)
             json_object_set_new(row, "word", json_string(thing.word));
         if (thing.code[0] != '\0')
             json_object_set_new(row, "code", json_string(thing.code));
+        if (thing.sets > 0)
+            json_object_set_new(row, "sets", json_integer(thing.sets));
         if (thing.story != NULL)
             json_object_set_new(row, "story", json_string(thing.story));
         json_array_append_new(list, row);
@@ -189,6 +229,10 @@ static json_t *game_json(const df_game *game)
     json_object_set_new(row, "id", json_string(game->id));
     json_object_set_new(row, "title", json_string(game->title));
     json_object_set_new(row, "tagline", json_string(game->tagline));
+    if (game->credits != NULL)
+        json_object_set_new(row, "credits", json_string(game->credits));
+    if (game->for_study)
+        json_object_set_new(row, "for", json_string("study"));
     json_object_set_new(row, "players",
                         json_pack("{si si si}", "min", game->seats_min, "max", game->seats_max,
                                   "usual", game->seats_usual));
@@ -237,7 +281,7 @@ static int run(cli_args *args)
     } else if (one != NULL) {
         print_game(&t, one);
     } else {
-        print_list(&t, games, count);
+        print_lists(&t, games, count);
     }
     return CLI_OK;
 }
@@ -246,8 +290,8 @@ const cli_command cli_games = {
     .name = "games",
     .usage = "[GAME] [--things] [--json]",
     .summary = "list the games, or one game's options and bots",
-    .about = "Lists the games that can be played. With a game: its number of players, its options "
-             "with their values, and the bots that can play it; with --things what "
+    .about = "Lists the games that can be played. With a game: whose it is, its number of players, "
+             "its options with their values, and the bots that can play it; with --things what "
              "lies in its box, and what each of it does.",
     .example = "  deadfall games noir",
     .options = options,

@@ -8,7 +8,7 @@
 
 typedef struct request {
     client_wish wish;
-    bool plain;
+    bool plain, lines;
 } request;
 
 static const cli_option options[] = {
@@ -24,6 +24,7 @@ static const cli_option options[] = {
      CLI_AT(request, wish.trusted)},
     {"plain", NULL, "for screen readers: no drawings, no colour, no clearing",
      CLI_AT(request, plain)},
+    {CLI_LINES(request)},
     {.name = NULL},
 };
 
@@ -53,6 +54,7 @@ static int run(cli_args *args)
     if (wish->bots >= wish->players && wish->bots > 0)
         return cli_complain(args, CLI_USAGE, "at least one seat is for you");
     term t = term_open(stdout, r.plain, false);
+    t.lines = r.lines;
     switch (client_run(&t, &address, wish, &err)) {
     case CLIENT_OVER:
     case CLIENT_LEFT:

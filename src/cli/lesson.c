@@ -7,9 +7,9 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
+#include "cli/moment.h"
 #include "core/core.h"
 #include "match/scenario.h"
-#include "server/jot.h"
 #include "server/scratch.h"
 
 enum { LEARNER = 0, TEXT_MAX = 512 };
@@ -20,25 +20,24 @@ typedef struct lesson {
     bool open;  /* a card waits for what follows it */
 } lesson;
 
-static void add_events(lesson *l, df_match *match)
+void cli_jot_events(df_match *match, int seat, jot *out)
 {
     const df_events *events = df_match_events(match);
 
     for (int i = 0; i < events->count; i++) {
         df_event seen;
 
-        if (df_event_for(&events->at[i], LEARNER, &seen))
-            desk_write_event(match, &seen, LEARNER, &l->events);
+        if (df_event_for(&events->at[i], seat, &seen))
+            desk_write_event(match, &seen, seat, out);
     }
 }
 
-/* What the learner could do, as "words",number. */
-static void write_menu(df_match *match, jot *out)
+static void write_menu(df_match *match, int seat, jot *out)
 {
     static df_action actions[DF_LEGAL_MAX];
     const df_game *game = df_match_game(match);
-    const df_view *view = df_match_view(match, LEARNER);
-    int count = df_view_legal(game, view, LEARNER, actions);
+    const df_view *view = df_match_view(match, seat);
+    int count = df_view_legal(game, view, seat, actions);
 
     jot_name(out, "l");
     jot_raw(out, "[");
@@ -46,7 +45,7 @@ static void write_menu(df_match *match, jot *out)
         char words[TEXT_MAX];
         df_text text = df_text_over(words, sizeof words);
 
-        df_action_menu(game, view, actions[i], &text);
+        df_action_menu(game, view, actions[i], NULL, &text);
         jot_comma(out);
         jot_text(out, words);
         jot_raw(out, ",");
@@ -62,29 +61,54 @@ static void close_card(lesson *l)
     l->open = false;
 }
 
-/* The beginning of the lesson: who sits there. */
-static void write_names(df_match *match, jot *out)
+void cli_jot_names(const df_match *match, jot *out)
 {
-    jot_raw(out, "{\"names\":[");
+    jot_name(out, "names");
+    jot_raw(out, "[");
     for (int i = 0; i < df_match_config(match)->seats; i++) {
         jot_comma(out);
         jot_text(out, df_match_names(match)[i]);
     }
-    jot_raw(out, "],\"cards\":[");
+    jot_raw(out, "]");
+}
+
+void cli_jot_moment(df_match *match, int seat, jot *out)
+{
+    const df_view *view = df_match_view(match, seat);
+    int actor = df_match_actor(match);
+    char prompt[TEXT_MAX];
+    df_text text = df_text_over(prompt, sizeof prompt);
+
+    desk_write_position(match, (const df_state *)view, out);
+    jot_member_number(out, "w", actor >= 0 ? actor : -1);
+    if (actor >= 0)
+        df_match_game(match)->prompt((const df_state *)view, seat, df_match_names(match), &text);
+    jot_member(out, "p", prompt);
+    if (actor == seat)
+        write_menu(match, seat, out);
+}
+
+void cli_jot_wanted(df_match *match, int seat, df_action action, jot *out)
+{
+    char about[TEXT_MAX];
+    df_text text = df_text_over(about, sizeof about);
+
+    df_action_about(df_match_game(match), df_match_view(match, seat), action, df_match_names(match),
+                    &text);
+    jot_member_number(out, "want", action);
+    jot_member(out, "about", about);
 }
 
 static void on_say(void *context, df_match *match, const char *say)
 {
     lesson *l = context;
-    const df_game *game = df_match_game(match);
-    const df_view *view = df_match_view(match, LEARNER);
-    int actor = df_match_actor(match);
-    char prompt[TEXT_MAX];
-    df_text text = df_text_over(prompt, sizeof prompt);
 
     close_card(l);
-    if (l->out.length == 0)
-        write_names(match, &l->out);
+    if (l->out.length == 0) {
+        jot_raw(&l->out, "{");
+        cli_jot_names(match, &l->out);
+        jot_raw(&l->out, ",\"cards\":[");
+    }
     jot_comma(&l->out);
     jot_raw(&l->out, "{");
     jot_member(&l->out, "say", say);
@@ -93,13 +117,7 @@ static void on_say(void *context, df_match *match, const char *say)
     jot_raw(&l->out, l->events.at != NULL ? l->events.at : "");
     jot_raw(&l->out, "]");
     jot_clear(&l->events);
-    desk_write_position(match, (const df_state *)view, &l->out);
-    jot_member_number(&l->out, "w", actor >= 0 ? actor : -1);
-    if (actor >= 0)
-        game->prompt((const df_state *)view, LEARNER, df_match_names(match), &text);
-    jot_member(&l->out, "p", prompt);
-    if (actor == LEARNER)
-        write_menu(match, &l->out);
+    cli_jot_moment(match, LEARNER, &l->out);
     l->open = true;
 }
 
@@ -107,21 +125,17 @@ static void on_say(void *context, df_match *match, const char *say)
 static void on_act(void *context, df_match *match, int seat, df_action action)
 {
     lesson *l = context;
-    char about[TEXT_MAX];
-    df_text text = df_text_over(about, sizeof about);
 
-    if (l->open && seat == LEARNER) {
-        jot_member_number(&l->out, "want", action);
-        df_match_game(match)->describe((const df_state *)df_match_view(match, LEARNER), action,
-                                       &text);
-        jot_member(&l->out, "about", about);
-    }
+    if (l->open && seat == LEARNER)
+        cli_jot_wanted(match, seat, action, &l->out);
     close_card(l);
 }
 
 static void on_acted(void *context, df_match *match)
 {
-    add_events(context, match);
+    lesson *l = context;
+
+    cli_jot_events(match, LEARNER, &l->events);
 }
 
 int cli_print_lesson(const cli_args *args, const char *path)

@@ -11,9 +11,9 @@
 #include "term/term.h"
 
 static const cli_command *const commands[] = {
-    &cli_games,  &cli_rules,   &cli_play, &cli_serve,  &cli_join,
-    &cli_replay, &cli_analyse, &cli_sim,  &cli_arena,  &cli_bot_check,
-    &cli_bench,  &cli_show,    &cli_test, &cli_verify, &cli_admin,
+    &cli_games,   &cli_rules,   &cli_play,   &cli_serve, &cli_join,      &cli_replay,
+    &cli_analyse, &cli_puzzles, &cli_sim,    &cli_arena, &cli_bot_check, &cli_bench,
+    &cli_show,    &cli_test,    &cli_verify, &cli_admin,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -33,8 +33,14 @@ static void print_overview(void)
         char first[64];
 
         snprintf(first, sizeof first, "  %-10s", games[i]->id);
-        term_wrap(&t, first, games[i]->title);
+        if (!games[i]->for_study)
+            term_wrap(&t, first, games[i]->title);
     }
+    term_print(&t, "  for study:");
+    for (int i = 0; i < count; i++)
+        if (games[i]->for_study)
+            term_printf(&t, " %s", games[i]->id);
+    term_print(&t, "\n");
     term_print(&t, "\nCommands; `deadfall COMMAND --help` explains one, `man deadfall` all:\n");
     for (int i = 0; i < COMMANDS; i++)
         if (!commands[i]->minor)

@@ -23,7 +23,7 @@ typedef struct request {
     const char *load;
     const char *save;
     long pace;
-    bool hotseat, watch, resume, plain, no_colour;
+    bool hotseat, watch, resume, plain, lines, no_colour;
 } request;
 
 static const cli_option options[] = {
@@ -53,6 +53,7 @@ static const cli_option options[] = {
      CLI_AT(request, save)},
     {"plain", NULL, "for screen readers: sentences instead of drawings, no colour, no clearing",
      CLI_AT(request, plain)},
+    {CLI_LINES(request)},
     {"no-color", NULL, "no colours; NO_COLOR in the environment does the same",
      CLI_AT(request, no_colour)},
     {.name = NULL},
@@ -226,6 +227,7 @@ static int new_match(cli_args *args, const request *r, play *p)
     if (p->match == NULL)
         return cli_complain_error(args, CLI_USAGE, &err);
     df_minds_sign(p->minds, p->match);
+    p->first_game = !saves_any(r->setup.game->id);
     return CLI_OK;
 }
 
@@ -248,6 +250,7 @@ static int next_match(const cli_args *args, const request *r, uint64_t round, pl
     if (code == CLI_OK)
         p->match = df_match_new(df_match_game(old), &config, key, seats, &err);
     df_match_free(old);
+    p->first_game = false;
     p->path[0] = p->kept[0] = '\0';
     p->own_path = false;
     if (code == CLI_OK && p->match == NULL)
@@ -434,6 +437,7 @@ static int run(cli_args *args)
     if (code != CLI_OK)
         return code;
     term t = term_open(stdout, r.plain, r.no_colour);
+    t.lines = r.lines;
     play *p = df_memory_surely(NULL, sizeof *p);
     *p = (play){.t = &t, .p = prompt_open(&t), .pace = (int)r.pace * 100};
     code = run_games(args, &r, p);
@@ -452,8 +456,10 @@ const cli_command cli_play = {
     .summary = "play against the computer, each other, or look on",
     .about =
         "Plays a game in the terminal: against bots, with several people at one keyboard "
-        "(--hotseat), or bots among themselves (--watch). The moves are listed; type a number, the "
-        "words or a clear beginning of them; `?` explains and `help` lists everything else. Every "
+        "(--hotseat), or bots among themselves (--watch). A terminal becomes the table: arrows and "
+        "Enter choose, Page Up goes back, `?` shows keys, signs and commands. Or type a number, "
+        "the "
+        "words or a clear beginning of them; `help` lists everything else. Every "
         "move is saved at once: leave whenever you like and come back with --resume.",
     .example = "  deadfall play noir\n  deadfall play noir --hotseat --names Ada,Alan",
     .options = options,

@@ -101,7 +101,7 @@ static void print_json(const df_match *match, int eyes)
 
 typedef struct request {
     const char *seat;
-    bool text, json, plain;
+    bool text, json, plain, lines;
 } request;
 
 static const cli_option options[] = {
@@ -111,6 +111,7 @@ static const cli_option options[] = {
     {CLI_JSON(request)},
     {"plain", NULL, "for screen readers: no drawings, no colour, no clearing",
      CLI_AT(request, plain)},
+    {CLI_LINES(request)},
     {.name = NULL},
 };
 
@@ -125,6 +126,8 @@ static void show(const df_match *match, int eyes, const request *r)
     } else {
         prompt *p = prompt_open(&t);
 
+        t.lines = r->lines;
+        prompt_take_screen(p);
         replay_run(&t, p, match, eyes);
         prompt_close(p);
     }

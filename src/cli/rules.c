@@ -15,7 +15,7 @@ typedef struct request {
 
 rules_texts cli_rules_texts(const df_game *game)
 {
-    rules_texts texts = {.prefix = game->clause_prefix};
+    rules_texts texts = {.prefix = game->clause_prefix, .game = game};
 
     for (const df_rules_text *r = df_rules_texts; r->id != NULL; r++)
         if (strcmp(r->id, game->id) == 0) {
@@ -62,14 +62,17 @@ static int run(cli_args *args)
 
 const cli_command cli_rules = {
     .name = "rules",
-    .usage = "GAME [CLAUSE | SECTION | WORD...]",
+    .usage = "GAME [CLAUSE | SECTION | CARD | WORD...]",
     .summary = "read a game's rules, one clause, or search them",
     .about =
         "Prints the rulebook of a game: through a pager on a terminal, plainly in a pipe. With the "
         "id of a clause or ruling of the exact rules (N-28, N-R3, or just 28, R3) that one alone; "
-        "with the number of a section (5.5) that section; with other words every clause, row and "
-        "paragraph of the exact rules that speaks of all of them.",
-    .example = "  deadfall rules noir N-28\n  deadfall rules noir flood lever",
+        "with the number of a section (5.5) that section; with the name of a card, room or piece "
+        "that one, how many there are, and the clauses that tell of it; with other words every "
+        "place that speaks of all of them, in the rulebook and in the exact rules (--exact: only "
+        "there).",
+    .example = "  deadfall rules noir N-28\n  deadfall rules noir library\n"
+               "  deadfall rules noir shoot hall",
     .options = options,
     .words = CLI_MANY,
     .run = run,

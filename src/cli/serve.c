@@ -95,6 +95,8 @@ static const cli_option options[] = {
      CLI_AT(request, config.links_each), .min = 0, .max = 1000000},
     {"tables-each", "N", "new tables an hour for each address, 0: any (60)",
      CLI_AT(request, config.tables_each), .min = 0, .max = 1000000},
+    {"relief", "SECONDS", "gone for so long, the others may let a bot play on (120)",
+     CLI_AT(request, config.relief), .min = 10, .max = 1000000},
     {"keep", "DAYS", "delete tables so long after anything happened, 0: never (0)",
      CLI_AT(request, config.keep_days), .min = 0, .max = 36500},
     {.name = NULL},

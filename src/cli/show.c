@@ -20,9 +20,14 @@ typedef struct subject {
 
 /* ---- Forms ----------------------------------------------------------------------------------- */
 
+/* Who looks with the eyes of a player is told no more than that player. */
 static bool print_value(void *context, const df_value *value)
 {
-    (void)context;
+    const subject *s = context;
+
+    if (value->field->note && s->eyes != TERM_ALL &&
+        !df_config_notes(df_match_game(s->match), df_match_config(s->match)))
+        return true;
     printf("%s: %s\n", value->path, value->text);
     return true;
 }
@@ -37,7 +42,8 @@ static bool add_value(void *context, const df_value *value)
     return true;
 }
 
-static json_t *legal_json(const df_game *game, const df_view *view, int actor)
+static json_t *legal_json(const df_game *game, const df_view *view, int actor,
+                          const char *const *names)
 {
     static df_action actions[DF_LEGAL_MAX];
     json_t *list = json_array();
@@ -48,9 +54,9 @@ static json_t *legal_json(const df_game *game, const df_view *view, int actor)
         char about[SENTENCE_SIZE];
         df_text text = df_text_over(words, sizeof words);
 
-        game->words((const df_state *)view, actions[i], 0, &text);
+        game->words((const df_state *)view, actions[i], 0, NULL, &text);
         text = df_text_over(about, sizeof about);
-        game->describe((const df_state *)view, actions[i], &text);
+        game->describe((const df_state *)view, actions[i], names, &text);
         json_array_append_new(list, json_pack("{si ss ss}", "action", (int)actions[i], "words",
                                               words, "about", about));
     }
@@ -84,7 +90,7 @@ static void print_subject_json(const subject *s)
     json_object_set_new(root, "position", values);
     /* what somebody may do is for that seat's eyes */
     if (actor >= 0 && (s->eyes == TERM_ALL || s->eyes == actor))
-        json_object_set_new(root, "legal", legal_json(game, view, actor));
+        json_object_set_new(root, "legal", legal_json(game, view, actor, df_match_names(s->match)));
     cli_print_json(root);
 }
 
@@ -98,11 +104,12 @@ static void print_subject(const subject *s, bool draw, bool json)
         return;
     }
     const df_view *view = table_view(s->match, s->eyes);
+    subject mine = *s;
     if (draw)
-        table_draw(&t, game, df_match_config(s->match), view, s->eyes, df_match_names(s->match));
+        table_draw(&t, game, df_match_config(s->match), view, s->eyes, df_match_names(s->match), 0);
     else
         df_position_walk(game, df_match_config(s->match), (const df_state *)view, s->derived,
-                         print_value, NULL);
+                         print_value, &mine);
 }
 
 /* ---- Where it comes from --------------------------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include "cli/cli.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,19 +14,12 @@
 
 enum { GAMES_USUAL = 10000, JOBS_MAX = 256 };
 
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal_number)
-{
-    interrupted = signal_number;
-}
-
 /* ---- Progress -------------------------------------------------------------------------------- */
 
 static bool on_progress(void *context, uint64_t done)
 {
     cli_bar_show(context, done, "");
-    return interrupted == 0;
+    return cli_signal() == 0;
 }
 
 /* ---- Results --------------------------------------------------------------------------------- */
@@ -252,14 +244,12 @@ static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, b
 {
     term t = term_open(stdout, false, false);
     cli_bar bar = cli_bar_open(plan->games, "games");
-    struct sigaction action = {.sa_handler = interrupt};
     df_sim_report report;
     df_error err;
 
     plan->progress = on_progress;
     plan->context = &bar;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    cli_catch_signals();
     df_status status = df_sim_run(plan, &report, &err);
     cli_bar_close(&bar);
     if (status != DF_OK)
@@ -272,7 +262,7 @@ static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, b
     uint64_t games = report.games;
     df_sim_report_free(&report);
     if (stopped)
-        return cli_complain(args, CLI_STOPPED + interrupted,
+        return cli_complain(args, CLI_STOPPED + cli_signal(),
                             "stopped after %" PRIu64 " of %" PRIu64 " games", games, plan->games);
     return CLI_OK;
 }

@@ -8,6 +8,8 @@
 #include "cli/cli.h"
 #include "fair/fair.h"
 
+#include "core/core.h"
+
 /* What somebody remembers of a deal. */
 typedef struct claims {
     bool has_commitment;
@@ -21,7 +23,8 @@ static int read_seat(const cli_args *args, const cli_option *option, bool has[DF
     const char *text = args->value;
     int seat = text[0] - '0';
 
-    if (seat < 0 || seat >= DF_SEATS_MAX || text[1] != ':' || !fair_read_hex(text + 2, bytes[seat]))
+    if (seat < 0 || seat >= DF_SEATS_MAX || text[1] != ':' ||
+        !df_read_hex(text + 2, bytes[seat], DF_KEY_SIZE))
         return cli_complain(args, CLI_USAGE, "a %s is given as %s, with %d digits", option->name,
                             option->value, 2 * DF_KEY_SIZE);
     has[seat] = true;
@@ -46,7 +49,7 @@ static int read_commitment(cli_args *args, const cli_option *option, void *to)
 {
     claims *c = to;
 
-    c->has_commitment = fair_read_hex(args->value, c->commitment);
+    c->has_commitment = df_read_hex(args->value, c->commitment, DF_KEY_SIZE);
     if (c->has_commitment)
         return CLI_OK;
     return cli_complain(args, CLI_USAGE, "a %s has %d hexadecimal digits", option->name,

@@ -12,6 +12,8 @@
 #include "fair/fair.h"
 #include "net/net.h"
 
+#include "core/core.h"
+
 /* ---- Sending --------------------------------------------------------------------------------- */
 
 void client_send_json(session *s, json_t *message)
@@ -47,12 +49,12 @@ void client_draw_share(client_deal *deal)
     uint8_t pledge[DF_KEY_SIZE];
 
     deal->share[0] = deal->pledge[0] = '\0';
-    if (!fair_begin() || !fair_read_hex(deal->commitment, commitment))
+    if (!fair_begin() || !df_read_hex(deal->commitment, commitment, DF_KEY_SIZE))
         return;
     fair_random(share, sizeof share);
     fair_pledge(commitment, share, pledge);
-    fair_write_hex(share, deal->share);
-    fair_write_hex(pledge, deal->pledge);
+    df_write_hex(share, DF_KEY_SIZE, deal->share);
+    df_write_hex(pledge, DF_KEY_SIZE, deal->pledge);
 }
 
 void client_add_pledge(const client_deal *deal, json_t *message)
@@ -136,25 +138,32 @@ static void follow(session *s, const char *table)
         client_send_json(s, json_pack("{ss ss}", "m", "watch", "table", table));
 }
 
-static void show_line(session *s, const json_t *line)
+bool client_line_text(const session *s, const json_t *line, char out[LINE_MAX_SIZE])
 {
     const char *type = json_string_value(json_array_get(line, 0));
     const char *text = json_string_value(json_array_get(line, 2));
     json_int_t seat = json_integer_value(json_array_get(line, 1));
+
+    if (text == NULL || text[0] == '\0' || (type != NULL && strcmp(type, "next") == 0))
+        return false;
+    if (type == NULL || (strcmp(type, "say") != 0 && strcmp(type, "emote") != 0)) {
+        snprintf(out, LINE_MAX_SIZE, "%s", text);
+        return true;
+    }
+    snprintf(out, LINE_MAX_SIZE, "%.100s: %.900s", client_name_of(s, seat), text);
+    return !s->muted[seat >= 0 && seat < DF_SEATS_MAX ? seat : DF_SEATS_MAX];
+}
+
+static void show_line(session *s, const json_t *line)
+{
+    const char *type = json_string_value(json_array_get(line, 0));
+    const char *text = json_string_value(json_array_get(line, 2));
     char said[LINE_MAX_SIZE];
 
-    if (text == NULL || text[0] == '\0')
-        return;
-    if (type != NULL && (strcmp(type, "say") == 0 || strcmp(type, "emote") == 0)) {
-        if (s->muted[seat >= 0 && seat < DF_SEATS_MAX ? seat : DF_SEATS_MAX])
-            return;
-        snprintf(said, sizeof said, "%.100s: %.900s", client_name_of(s, seat), text);
-        text = said;
-    } else if (type != NULL && strcmp(type, "next") == 0) {
+    if (type != NULL && text != NULL && strcmp(type, "next") == 0)
         follow(s, text);
-        return;
-    }
-    term_wrap(s->t, "  ", text);
+    else if (client_line_text(s, line, said))
+        client_tell(s, "  ", said);
 }
 
 static void show_link(const session *s, const char *what, char letter, const char *key)
@@ -180,49 +189,17 @@ static void show_lobby(session *s, const json_t *message)
     s->done = true;
 }
 
-static void show_choices(const session *s)
+static void show_choices(session *s)
 {
+    if (s->full != NULL) {
+        client_show_page(s);
+        return;
+    }
     term_wrap(s->t, "", s->prompt);
     for (int i = 0; i < s->choice_count && i < LISTED; i++)
         term_printf(s->t, "  %2d  %s\n", i + 1, s->choices[i].words);
     if (s->choice_count > LISTED)
         term_printf(s->t, "  and %d more, to be said in words\n", s->choice_count - LISTED);
-}
-
-static const char *words_of(const session *s, json_int_t action)
-{
-    for (int i = 0; i < s->choice_count; i++)
-        if (s->choices[i].action == action)
-            return s->choices[i].words;
-    return "?";
-}
-
-/* What a strong bot would do: "listen: 58 % to win", why, and what else it thought of. */
-static void show_hint(const session *s, const json_t *message)
-{
-    const json_t *chance = json_object_get(message, "chance");
-    const char *text = json_string_value(json_object_get(message, "text"));
-    char line[LINE_MAX_SIZE];
-    df_text out = df_text_over(line, sizeof line);
-    size_t i;
-    json_t *other;
-
-    df_text_string(&out, words_of(s, json_integer_value(json_object_get(message, "a"))));
-    if (chance != NULL)
-        df_text_add(&out, ": %d%c%% to win", (int)json_integer_value(chance), TERM_GLUE);
-    else
-        df_text_string(&out, ": there is no choice here");
-    term_wrap(s->t, "", line);
-    if (text != NULL)
-        term_wrap(s->t, s->t->plain ? "" : "  ", text);
-    out = df_text_over(line, sizeof line);
-    json_array_foreach(json_object_get(message, "then"), i, other) {
-        df_text_add(&out, "%s%s %d%c%%", i > 0 ? ", " : "",
-                    words_of(s, json_integer_value(json_array_get(other, 0))),
-                    (int)json_integer_value(json_array_get(other, 1)), TERM_GLUE);
-    }
-    if (line[0] != '\0')
-        term_wrap(s->t, "Then: ", line);
 }
 
 /* ---- Reading messages ------------------------------------------------------------------------ */
@@ -248,10 +225,20 @@ static void read_menu(session *s, const json_t *menu, const char *before)
     }
 }
 
+void client_ask_drawing(session *s)
+{
+    s->past.lines = client_scene_lines(s);
+    s->past.asked = true;
+    client_send_json(
+        s, json_pack("{ss sb si}", "m", "draw", "plain", s->t->plain, "lines", s->past.lines));
+}
+
 void client_choose(session *s, const choice *c)
 {
+    s->page.fresh = s->page.news_count;
     client_send_json(s, json_pack("{ss sI sI}", "m", "do", "d", s->decision, "a", c->action));
     s->choice_count = 0;
+    s->answered = s->decision;
 }
 
 static void read_question(session *s, const json_t *message)
@@ -260,9 +247,11 @@ static void read_question(session *s, const json_t *message)
 
     s->choice_count = 0;
     read_menu(s, json_object_get(message, "l"), "");
+    s->decision = json_integer_value(json_object_get(message, "d"));
+    if (s->decision == s->answered)
+        s->choice_count = 0; /* the question has crossed the answer */
     if (s->choice_count == 0)
         return;
-    s->decision = json_integer_value(json_object_get(message, "d"));
     snprintf(s->prompt, sizeof s->prompt, "%s", question != NULL ? question : "");
     if (s->wish->automatic) {
         s->random = s->random * 1664525u + 1013904223u;
@@ -271,7 +260,7 @@ static void read_question(session *s, const json_t *message)
         term_printf(s->t, "> %s\n", c->words);
         client_choose(s, c);
     } else {
-        client_send_json(s, json_pack("{ss sb}", "m", "draw", "plain", s->t->plain));
+        client_ask_drawing(s);
     }
 }
 
@@ -407,9 +396,48 @@ static void read_promise(session *s, const json_t *message)
     take_seat(s, json_string_value(json_object_get(message, "table")));
 }
 
+/* Of several who decide together, who has. What one has chosen oneself before one's turn comes with
+ * nothing but whose turn it is: then the server has more to say. */
+static void read_chosen(session *s, const json_t *message)
+{
+    json_t *chosen = json_object_get(message, "chosen");
+    unsigned before = s->chosen;
+    size_t i;
+    json_t *seat;
+
+    s->chosen = chosen != NULL ? 0 : before;
+    json_array_foreach(chosen, i, seat) {
+        unsigned bit = 1u << (json_integer_value(seat) & 31);
+
+        s->chosen |= bit;
+        if ((before & bit) == 0 && json_integer_value(seat) != s->seat)
+            term_printf(s->t, "%s has chosen.\n", client_name_of(s, json_integer_value(seat)));
+    }
+    if (json_object_get(message, "w") != NULL && json_object_size(message) == 1u + (chosen != NULL))
+        client_send_word(s, "prompt");
+}
+
+/* Does the table look otherwise now? */
+static bool has_moved(const json_t *message)
+{
+    static const char *const members[] = {"view", "v", "u", "w", "d"};
+    size_t i;
+    json_t *line;
+
+    for (i = 0; i < sizeof members / sizeof members[0]; i++)
+        if (json_object_get(message, members[i]) != NULL)
+            return true;
+    json_array_foreach(json_object_get(message, "e"), i, line) {
+        if (json_is_integer(json_array_get(line, 0)))
+            return true;
+    }
+    return false;
+}
+
 /* sync, start and news. */
 static void read_news(session *s, const json_t *message)
 {
+    const char *name = json_string_value(json_object_get(message, "m"));
     const char *phase = json_string_value(json_object_get(message, "phase"));
     json_t *lines = json_object_get(message, "e");
     size_t i;
@@ -424,16 +452,30 @@ static void read_news(session *s, const json_t *message)
     read_pledges(s, message);
     read_dealt(s, message);
     read_seats(s, json_object_get(message, "seats"));
+    s->past.moved = s->past.moved || has_moved(message);
     json_array_foreach(lines, i, line) {
         show_line(s, line);
     }
     read_takeback(s, message);
+    read_chosen(s, message);
+    client_read_people(s, message);
+    if (json_object_get(message, "m") != NULL)
+        s->answered = -1; /* all is told anew: what was lost is asked again */
     if (json_object_get(message, "l") != NULL)
         read_question(s, message);
     else if (json_object_get(message, "w") != NULL)
         s->choice_count = 0;
     if (phase != NULL && strcmp(phase, "over") == 0 && !s->over)
         finish(s, json_object_get(message, "result"));
+    if (s->table[0] != '\0')
+        client_open_screen(s);
+    if (s->full != NULL && s->choice_count == 0)
+        client_show_page(s);
+    if (s->full != NULL && has_moved(message) &&
+        (s->choice_count == 0 || json_object_get(message, "l") == NULL))
+        client_ask_drawing(s); /* others play on before our eyes */
+    if (name != NULL && strcmp(name, "sync") == 0)
+        client_ask_log(s, json_integer_value(json_object_get(message, "n")));
 }
 
 static void read_opened(session *s, const json_t *message)
@@ -475,6 +517,7 @@ static void read_error(session *s, const json_t *message)
 
     if (code != NULL && strcmp(code, "version") == 0)
         text = version_advice(message);
+    s->answered = -1;
     term_printf(s->t, "Not now: %s.\n", text != NULL ? text : "?");
     if (s->table[0] != '\0' || s->seats != NULL)
         return;
@@ -483,10 +526,38 @@ static void read_error(session *s, const json_t *message)
     df_fail(s->err, DF_ILLEGAL, "", "%s", text != NULL ? text : "refused");
 }
 
+/* "": a server that sends none is none of ours. */
+static const char *text_of(const json_t *message)
+{
+    const char *text = json_string_value(json_object_get(message, "text"));
+
+    return text != NULL ? text : "";
+}
+
+static void show_drawing(session *s, const json_t *message)
+{
+    if (s->full != NULL) {
+        client_keep_drawing(s, text_of(message));
+        client_fit_drawing(s);
+    } else {
+        term_print(s->t, text_of(message));
+    }
+    show_choices(s);
+}
+
+/* Does a message answer to something that was typed? */
+static bool is_answer(const char *name)
+{
+    return name != NULL && (strcmp(name, "describe") == 0 || strcmp(name, "hint") == 0 ||
+                            strcmp(name, "error") == 0 || strcmp(name, "record") == 0 ||
+                            strcmp(name, "nudge") == 0);
+}
+
 static void read_message(session *s, const char *text)
 {
     json_t *message = json_loads(text, 0, NULL);
     const char *name = json_string_value(json_object_get(message, "m"));
+    bool was_answer = is_answer(name);
 
     if (name == NULL || strcmp(name, "sync") == 0 || strcmp(name, "start") == 0) {
         read_news(s, message);
@@ -497,14 +568,17 @@ static void read_message(session *s, const char *text)
     } else if (strcmp(name, "promise") == 0) {
         read_promise(s, message);
     } else if (strcmp(name, "draw") == 0) {
-        term_print(s->t, json_string_value(json_object_get(message, "text")));
-        show_choices(s);
-    } else if (strcmp(name, "describe") == 0) {
-        term_wrap(s->t, "", json_string_value(json_object_get(message, "text")));
+        show_drawing(s, message);
+    } else if (strcmp(name, "describe") == 0 || strcmp(name, "prompt") == 0) {
+        term_wrap(s->t, "", text_of(message));
     } else if (strcmp(name, "hint") == 0) {
-        show_hint(s, message);
+        client_show_hint(s, message);
+    } else if (strcmp(name, "nudge") == 0) {
+        term_print(s->t, "Whoever is waited for has been reminded.\n");
     } else if (strcmp(name, "record") == 0) {
         client_read_record(s, message);
+    } else if (strcmp(name, "log") == 0) {
+        client_read_log(s, message);
     } else if (strcmp(name, "lobby") == 0) {
         show_lobby(s, message);
     } else if (strcmp(name, "error") == 0) {
@@ -512,12 +586,20 @@ static void read_message(session *s, const char *text)
     }
     json_decref(message);
     fflush(s->t->out);
+    if (s->full != NULL && !s->done)
+        client_refresh(s, was_answer);
 }
 
 client_end client_run(term *t, const client_address *address, const client_wish *wish,
                       df_error *err)
 {
-    session s = {.t = t, .address = address, .wish = wish, .seat = -1, .takeback = -1, .err = err};
+    session s = {.t = t,
+                 .address = address,
+                 .wish = wish,
+                 .seat = -1,
+                 .takeback = -1,
+                 .answered = -1,
+                 .err = err};
     int input = -1; /* nothing can be said before the server has said something */
     const char *message = NULL;
 
@@ -537,9 +619,12 @@ client_end client_run(term *t, const client_address *address, const client_wish 
         if (event == DIAL_MESSAGE) {
             read_message(&s, message);
             input = wish->automatic ? -1 : STDIN_FILENO;
-        } else if (event == DIAL_INPUT)
-            s.done = !client_read_input(&s);
-        else {
+        } else if (event == DIAL_INPUT || event == DIAL_STIRRED) {
+            bool goes_on = s.full != NULL        ? client_take_keys(&s)
+                           : event == DIAL_INPUT ? client_read_input(&s)
+                                                 : true;
+            s.done = s.done || !goes_on;
+        } else {
             df_fail(err, DF_IO, "", "the connection has ended; the link brings you back");
             s.end = CLIENT_LOST;
             s.done = true;
@@ -547,6 +632,11 @@ client_end client_run(term *t, const client_address *address, const client_wish 
     }
     if (s.over && s.end == CLIENT_LEFT)
         s.end = CLIENT_OVER;
+    client_close_screen(&s);
+    if (s.key[0] != '\0' && !s.over && s.t->tty)
+        show_link(&s, "Come back to this seat with", 'k', s.key);
+    page_clear(&s.page);
+    client_free_past(&s);
     dial_flush(s.dial);
     dial_close(s.dial);
     json_decref(s.seats);

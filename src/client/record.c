@@ -60,7 +60,13 @@ static void look_again(session *s, const char *text)
 {
     df_error err;
     df_match *match = df_match_replay(text, &err);
+    bool was_full = s->full != NULL && match != NULL;
+
+    if (was_full)
+        client_close_screen(s); /* for the replay's own */
     prompt *p = match != NULL ? prompt_open(s->t) : NULL;
+    if (was_full)
+        prompt_take_screen(p);
 
     if (match == NULL)
         term_printf(s->t, "%s\n", err.text);
@@ -71,6 +77,8 @@ static void look_again(session *s, const char *text)
     if (p != NULL)
         prompt_close(p);
     df_match_free(match);
+    if (was_full)
+        client_open_screen(s);
 }
 
 void client_read_record(session *s, const json_t *message)

@@ -8,8 +8,10 @@
 
 #include "client/client.h"
 #include "net/dial.h"
+#include "term/full.h"
 
 enum { LINE_MAX_SIZE = 1024, CHOICES_MAX = 4096, LISTED = 40, HEX_SIZE = 2 * DF_KEY_SIZE + 1 };
+enum { MOMENTS_MAX = 500 };
 
 typedef struct choice {
     char words[CLIENT_WORD];
@@ -25,6 +27,18 @@ typedef struct client_deal {
     bool revealed;
 } client_deal;
 
+/* What was drawn for us at this sitting, by moments that are counted from 1 on: as many of the last
+ * ones as are kept, each in its place by number. */
+typedef struct client_past {
+    char *drawings[MOMENTS_MAX];
+    int now;             /* the number of the last one; 0: nothing has been drawn yet */
+    bool moved;          /* since then something has, so that another one comes */
+    bool asked;          /* one is on its way */
+    int lines;           /* how many lines the last one that was asked for may have */
+    json_int_t log_size; /* lines of the log from before we came */
+    int log_told;        /* of these, the ones among the news */
+} client_past;
+
 typedef struct session {
     term *t;
     dial *dial;
@@ -39,6 +53,9 @@ typedef struct session {
     int takeback;                 /* who would like to take back a move; -1: nobody */
     int seat;
     json_int_t decision;
+    json_int_t answered; /* the decision that was answered last; -1: none, or it was refused */
+    unsigned chosen;     /* who has, of several who decide together, as bits */
+    unsigned gone;       /* who is not connected, as bits */
     char prompt[LINE_MAX_SIZE];
     choice *choices;
     int choice_count; /* 0: nothing is asked */
@@ -46,6 +63,9 @@ typedef struct session {
     client_end end;
     df_error *err;
     uint32_t random;
+    full *full; /* NULL: line by line */
+    page page;  /* what it shows */
+    client_past past;
     char line[LINE_MAX_SIZE]; /* what has been typed so far */
     size_t typed;
 } session;
@@ -64,8 +84,47 @@ void client_read_record(session *s, const json_t *message);
 void client_draw_share(client_deal *deal);
 /* The members of a message by which a seat pledges its share. */
 void client_add_pledge(const client_deal *deal, json_t *message);
+/* Says who has gone or come, by what news tell, and who waits for us. */
+void client_read_people(session *s, const json_t *message);
 const char *client_name_of(const session *s, json_int_t seat);
+/* What a strong bot would do: "listen: 58 % to win", why, and what else it thought of. */
+void client_show_hint(const session *s, const json_t *message);
 /* What is there of the input; false at its end. */
 bool client_read_input(session *s);
+/* Does what a line says. */
+void client_read_line(session *s, const char *line);
+
+/* The whole screen, where there is one: screen.c. */
+void client_open_screen(session *s);
+void client_close_screen(session *s);
+/* Something that has happened; line by line with `first` before it. */
+void client_tell(session *s, const char *first, const char *text);
+/* What a line of the log says, in at most LINE_MAX_SIZE bytes; false: nothing to us. */
+bool client_line_text(const session *s, const json_t *line, char out[LINE_MAX_SIZE]);
+/* How many lines a drawing may have; 0: any number. */
+int client_scene_lines(const session *s);
+/* Shows what is asked now. */
+void client_show_page(session *s);
+/* A message was read: what it had us say has happened, or is the answer to something typed. */
+void client_refresh(session *s, bool is_answer);
+/* Takes the keys that were pressed; false: nobody types any more. */
+bool client_take_keys(session *s);
+/* Asks for a drawing of the table. */
+void client_ask_drawing(session *s);
+/* Asks for one that fits, if the window has another size now; one at a time. */
+void client_fit_drawing(session *s);
+
+/* What was earlier, for the whole screen: past.c. */
+/* The table as it has been drawn just now, which is how it stands after all that has been told. */
+void client_keep_drawing(session *s, const char *text);
+/* The drawing of a moment; of the first or last one that is there for others. NULL: there is none.
+ */
+const char *client_drawing(const session *s, int moment);
+/* To which moment something belongs that is told now; -1: to one that is still to be drawn. */
+int client_moment(const session *s);
+/* Reads the log of `size` lines from before we came. */
+void client_ask_log(session *s, json_int_t size);
+void client_read_log(session *s, const json_t *message);
+void client_free_past(session *s);
 
 #endif

@@ -24,10 +24,21 @@ static void try_move(session *s, const char *line)
 
 static void help(const session *s)
 {
-    term_print(
-        s->t, "A number or words make a move. Besides: look, why MOVE, hint, say TEXT, emote WORD, "
-              "mute NAME, takeback, yes, no, leave, back, resign, record FILE; after the "
-              "end rematch, replay; quit.\n");
+    term_print(s->t, "A number or words make a move. Besides: look, why MOVE or ? MOVE, hint, say "
+                     "TEXT, emote WORD, "
+                     "mute NAME, nudge (whoever is waited for), takeback, yes, no, leave, back, "
+                     "resign, record FILE; after the end rematch, replay; quit.\n");
+}
+
+/* Asks what a move does, by its number or in words. */
+static void describe(session *s, const char *move)
+{
+    char *end;
+    long number = strtol(move, &end, 10);
+    bool listed = end != move && *end == '\0' && number >= 1 && number <= s->choice_count;
+
+    client_send_json(s, json_pack("{ss ss}", "m", "describe", "a",
+                                  listed ? s->choices[number - 1].words : move));
 }
 
 /* The talk of somebody is shown no more, or again. */
@@ -59,7 +70,7 @@ static void ask_rematch(session *s)
 /* Words that stand alone; false: it is none of them. */
 static bool read_word(session *s, const char *line)
 {
-    static const char *const plain[] = {"takeback", "leave", "back", "resign"};
+    static const char *const plain[] = {"takeback", "leave", "back", "resign", "nudge"};
 
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
         if (strcasecmp(line, plain[i]) == 0) {
@@ -67,7 +78,7 @@ static bool read_word(session *s, const char *line)
             return true;
         }
     if (line[0] == '\0' || strcasecmp(line, "look") == 0)
-        client_send_json(s, json_pack("{ss sb}", "m", "draw", "plain", s->t->plain));
+        client_ask_drawing(s);
     else if (strcasecmp(line, "quit") == 0)
         s->done = true;
     else if (strcasecmp(line, "help") == 0)
@@ -86,7 +97,7 @@ static bool read_word(session *s, const char *line)
     return true;
 }
 
-static void read_line(session *s, const char *line)
+void client_read_line(session *s, const char *line)
 {
     if (read_word(s, line))
         return;
@@ -99,7 +110,9 @@ static void read_line(session *s, const char *line)
     else if (strncasecmp(line, "record ", 7) == 0)
         client_ask_record(s, line + 7);
     else if (strncasecmp(line, "why ", 4) == 0)
-        client_send_json(s, json_pack("{ss ss}", "m", "describe", "a", line + 4));
+        describe(s, line + 4);
+    else if (line[0] == '?')
+        describe(s, line + 1 + strspn(line + 1, " "));
     else
         try_move(s, line);
 }
@@ -115,7 +128,7 @@ bool client_read_input(session *s)
     s->line[s->typed] = '\0';
     while ((end = strchr(s->line, '\n')) != NULL) {
         *end = '\0';
-        read_line(s, s->line);
+        client_read_line(s, s->line);
         s->typed -= (size_t)(end + 1 - s->line);
         memmove(s->line, end + 1, s->typed + 1);
     }

@@ -52,7 +52,7 @@ static void tell_others(const play *p, const df_view *view, const char *first,
 
     for (int i = 0; i < count; i++) {
         df_text_string(&text, i == 0 ? "" : ", ");
-        play_words(p, view, others[i].action, &text);
+        play_label(p, view, others[i].action, &text);
         df_text_char(&text, ' ');
         add_worth(p, &others[i], &text);
     }
@@ -68,14 +68,15 @@ static void tell_thought(const play *p, const df_view *view, const df_thought *t
     df_text text = df_text_over(line, sizeof line);
 
     df_advice_read(thought, &advice);
-    play_words(p, view, advice.best.action, &text);
+    play_label(p, view, advice.best.action, &text);
     df_text_string(&text, ": ");
     add_worth(p, &advice.best, &text);
     df_text_string(&text, df_match_game(p->match)->plays_for == DF_FOR_SCORE ? " points on average"
                                                                              : " to win");
     term_wrap(p->t, strong, line);
     text = df_text_over(line, sizeof line);
-    df_match_game(p->match)->describe((const df_state *)view, advice.best.action, &text);
+    df_match_game(p->match)->describe((const df_state *)view, advice.best.action,
+                                      df_match_names(p->match), &text);
     term_wrap(p->t, p->t->plain ? "" : "  ", line);
     tell_others(p, view, "As good: ", advice.others, advice.as_good);
     tell_others(p, view, "Then: ", advice.others + advice.as_good, advice.count - advice.as_good);
@@ -92,12 +93,11 @@ void play_command_hint(play *p)
     df_text text = df_text_over(words, sizeof words);
 
     if (p->action_count == 1) {
-        play_words(p, view, p->actions[0], &text);
+        play_label(p, view, p->actions[0], &text);
         term_printf(p->t, "There is no choice here: %s.\n", words);
         return;
     }
-    term_print(p->t, "Thinking for a second ...\n");
-    fflush(p->t->out);
+    prompt_busy(p->p, "Thinking for a second ...");
     df_mind *expert = call_expert(p);
     if (expert != NULL)
         tell_thought(p, view, df_mind_think(expert, df_match_view(p->match, p->person)));
@@ -156,7 +156,7 @@ void play_command_infer(play *p)
     } else if (found.count == 0) {
         term_print(p->t, "Nothing is hidden of which anything could be said.\n");
     } else {
-        term_printf(p->t, "Of %d worlds that fit what you know, so many have:\n", found.worlds);
+        term_printf(p->t, "In %d worlds that fit what you know it is so likely:\n", found.worlds);
         advice_print_inference(p->t, &found, config->seats, p->person, df_match_names(p->match));
     }
     df_mind_close(expert);

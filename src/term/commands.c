@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "match/match.h"
 #include "term/guard.h"
+#include "term/lookup.h"
 #include "term/pager.h"
 #include "term/play.h"
 #include "term/rules.h"
@@ -16,33 +18,130 @@ enum { WORDS_MAX = 16 };
 
 /* ---- Help ------------------------------------------------------------------------------------ */
 
+typedef struct help_row {
+    const char *typed, *about;
+} help_row;
+
+static void print_rows(const term *t, const help_row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char first[64];
+
+        snprintf(first, sizeof first, "  %-20s", rows[i].typed);
+        term_wrap(t, first, rows[i].about);
+    }
+}
+
+/* Moves in words, as they could be typed here. */
+static void print_examples(const play *p)
+{
+    const df_view *view = df_match_view(p->match, p->person);
+    char words[PLAY_WORDS_SIZE];
+    char first[64];
+    df_text text = df_text_over(words, sizeof words);
+    int last = p->action_count - 1;
+
+    play_words(p, view, p->actions[last], &text);
+    snprintf(first, sizeof first, "  %-20.40s", words);
+    term_wrap(p->t, first, "a move in words; a clear beginning of each word will do");
+}
+
+/* The column in which the explanations of a legend begin: after the widest gap of its first line.
+ */
+static size_t legend_column(const char *legend)
+{
+    size_t column = 0;
+
+    for (size_t i = 1; legend[i] != '\0' && legend[i] != '\n'; i++)
+        if (legend[i] != ' ' && legend[i - 1] == ' ' && i > 1 && legend[i - 2] == ' ')
+            column = i;
+    return column;
+}
+
+/* A sign and what it means, for any width: lines that go on with what was before begin with a
+ * space. */
+static void command_legend(const play *p)
+{
+    const char *at = df_match_game(p->match)->legend;
+    size_t column = at != NULL ? legend_column(at) : 0;
+
+    if (at == NULL)
+        term_print(p->t, "There are no signs that would need explaining.\n");
+    while (at != NULL && *at != '\0') {
+        char sign[64];
+        char line[SENTENCE_SIZE];
+        df_text text = df_text_over(line, sizeof line);
+
+        snprintf(sign, sizeof sign, "%.*s", (int)column, at);
+        do {
+            size_t length = strcspn(at, "\n");
+
+            df_text_string(&text, text.length > 0 ? " " : "");
+            for (size_t i = column; i < length; i++)
+                df_text_char(&text, at[i]);
+            at += length + 1;
+        } while (*at == ' ');
+        term_wrap(p->t, sign, line);
+    }
+}
+
 static void print_help(const play *p)
 {
-    static const char *const rows[][2] = {
+    static const help_row keys[] = {
+        {"arrows, Enter", "choose a move and do it; the mouse: a click, and another one"},
+        {"Tab", "what the chosen move does, with its rule; in a word: completes it"},
+        {"PgUp, PgDn", "what has happened, back to the start, with the table as it was; Esc or "
+                       "End: back to the game"},
+        {"/WORD", "finds a move or something that has happened"},
+        {"Esc", "clears the line; in a list that is shown in steps: one step back"},
+        {"?", "this; going on with a word, as in `? MOVE`, asks about that"},
+    };
+    static const help_row moves[] = {
         {"3", "the third move of the list"},
-        {"shoot hall", "a move in words; `sh h` will do if nothing else begins so"},
+    };
+    static const help_row lines[] = {
         {"back", "in a list that is shown in steps: one step back"},
         {"?", "what each of the moves does"},
-        {"? MOVE", "what one move does, with its rule"},
+    };
+    static const help_row typed[] = {
+        {"? MOVE", "what one move does, with its rule; `? CARD`: what is on it"},
         {"why MOVE", "why a move is not allowed: the rule that forbids it"},
         {"hint", "what a strong bot would do in your place, knowing what you know"},
+    };
+    static const help_row infer[] = {
         {"infer", "what you could know by now of what you can't see"},
+    };
+    static const help_row rest[] = {
         {"always MOVE", "do this for me whenever I am asked this; `always` alone: no more"},
         {"ask able", "ask me only when there is a choice; `ask always`: every time"},
-        {"undo", "take your last move back, if you have learned nothing by it"},
+        {"same", "leave it as it is, in a choice of several steps; `=` will do"},
+        {"undo", "take your last move back, and what bots did since; with other people only if you "
+                 "have learned nothing by it"},
         {"board", "show the table again"},
+        {"look [WORD]",
+         "what lies on the table: a whole pile, a player, or all of it in sentences"},
+        {"legend", "what the signs on the table mean"},
         {"log", "all that has happened, as you know it"},
-        {"rules [CLAUSE|WORD]", "read the rules, one clause, or search them"},
+        {"rules [CARD|CLAUSE]", "read the rules, a card, one clause, or search them for words"},
         {"save [FILE]", "the game is saved after every move; FILE: from now on there"},
         {"quit", "leave; the game waits for you"},
     };
+    bool full = p->t->full;
 
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char first[64];
-
-        snprintf(first, sizeof first, "  %-20s", rows[i][0]);
-        term_wrap(p->t, first, rows[i][1]);
+    if (full) {
+        print_rows(p->t, keys, sizeof keys / sizeof keys[0]);
+        term_print(p->t, "\nOn the table:\n");
+        command_legend(p);
+        term_print(p->t, "\nTo be typed:\n");
     }
+    print_rows(p->t, moves, sizeof moves / sizeof moves[0]);
+    print_examples(p);
+    if (!full)
+        print_rows(p->t, lines, sizeof lines / sizeof lines[0]);
+    print_rows(p->t, typed, sizeof typed / sizeof typed[0]);
+    if (p->has_secrets)
+        print_rows(p->t, infer, sizeof infer / sizeof infer[0]);
+    print_rows(p->t, rest, sizeof rest / sizeof rest[0]);
 }
 
 /* Prints the rule of every clause that a text names in brackets. */
@@ -71,9 +170,10 @@ static void explain(const play *p, df_action action)
     char first[160];
     df_text text = df_text_over(words, sizeof words);
 
-    play_words(p, view, action, &text);
+    play_label(p, view, action, &text);
     text = df_text_over(about, sizeof about);
-    df_match_game(p->match)->describe((const df_state *)view, action, &text);
+    df_match_game(p->match)->describe((const df_state *)view, action, df_match_names(p->match),
+                                      &text);
     snprintf(first, sizeof first, "%s: ", words);
     term_wrap(p->t, first, about);
     print_clauses_of(p, about);
@@ -83,18 +183,31 @@ static void explain(const play *p, df_action action)
 static bool read_move(const play *p, const char *line, df_action *action)
 {
     df_error err;
-    char text[SENTENCE_SIZE];
 
     if (play_read_move(p, line, action, &err) == DF_OK)
         return true;
-    snprintf(text, sizeof text, "%s.", err.text);
-    term_wrap(p->t, "", text);
+    play_refuse(p, &err);
     return false;
+}
+
+/* The card or room that a move names after its verb. */
+static void show_thing_of(const play *p, df_action action)
+{
+    char words[PLAY_WORDS_SIZE];
+    df_text text = df_text_over(words, sizeof words);
+    char *place = NULL;
+
+    play_words(p, df_match_view(p->match, p->person), action, &text);
+    strtok_r(words, " ", &place);
+    for (char *word = strtok_r(NULL, " ", &place); word != NULL; word = strtok_r(NULL, " ", &place))
+        if (lookup_show(p->t, &p->rules, word))
+            return;
 }
 
 static void command_explain(play *p, const char *rest)
 {
     df_action action;
+    df_error err;
 
     if (rest[0] == '\0') {
         for (int i = 0; i < p->item_count; i++) {
@@ -107,8 +220,12 @@ static void command_explain(play *p, const char *rest)
             play_item_about(p, i, &text);
             term_wrap(p->t, first, line);
         }
-    } else if (read_move(p, rest, &action)) {
+    } else if (play_read_move(p, rest, &action, &err) == DF_OK) {
         explain(p, action);
+        if (!lookup_show(p->t, &p->rules, rest)) /* a room may be a move, too */
+            show_thing_of(p, action);
+    } else if (!lookup_show(p->t, &p->rules, rest)) {
+        play_refuse(p, &err);
     }
 }
 
@@ -145,6 +262,9 @@ static play_step command_undo(play *p)
 
     guard_hold();
     df_status status = df_match_undo(p->match, p->person, &err);
+    /* bots don't mind */
+    if (status == DF_ILLEGAL && p->people == 1)
+        status = df_match_back(p->match, p->person, &err);
     if (status == DF_OK) {
         story_cut(&p->story, df_match_steps(p->match));
         play_recall(p);
@@ -174,8 +294,9 @@ static void command_board(play *p)
 
 static void command_log(play *p)
 {
-    term paged = pager_open(p->t);
+    term paged = pager_open_end(p->t);
 
+    prompt_from_end(p->p);
     if (story_print(&p->story, &paged, p->match, p->viewer, 0, p->story.count, p->story.count) == 0)
         term_print(&paged, "Nothing has happened yet.\n");
     pager_close(p->t, &paged);
@@ -243,8 +364,9 @@ static play_step command_quit(play *p)
     return PLAY_STAY;
 }
 
-const char *const play_commands[] = {"help", "why ",  "hint",   "infer", "always ", "ask ", "undo",
-                                     "log",  "board", "rules ", "save ", "quit",    NULL};
+const char *const play_commands[] = {"help",   "why ",  "hint",  "infer",  "always ", "ask ",
+                                     "undo",   "log",   "board", "legend", "look ",   "same",
+                                     "rules ", "save ", "quit",  NULL};
 
 bool play_command(play *p, const char *line, play_step *step)
 {
@@ -278,6 +400,12 @@ bool play_command(play *p, const char *line, play_step *step)
         command_rules(p, rest);
     else if (strcasecmp(word, "board") == 0)
         command_board(p);
+    else if (strcasecmp(word, "same") == 0 || strcmp(line, "=") == 0)
+        *step = play_command_same(p) ? PLAY_MOVED : PLAY_STAY;
+    else if (strcasecmp(word, "look") == 0)
+        play_command_look(p, rest);
+    else if (strcasecmp(word, "legend") == 0)
+        command_legend(p);
     else if (strcasecmp(word, "save") == 0)
         command_save(p, rest);
     else if (strcasecmp(word, "quit") == 0 || strcasecmp(word, "exit") == 0)

@@ -5,25 +5,40 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/panic.h"
+
 static const int guarded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-enum { GUARDED = sizeof guarded / sizeof guarded[0] };
+static const int faults[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+enum { GUARDED = sizeof guarded / sizeof guarded[0], FAULTS = sizeof faults / sizeof faults[0] };
 
 /* Signal handlers can't be handed anything, so this is the one place with state of its own. */
 static struct sigaction before[GUARDED];
+static int depth;
+static char restore[256];
+static volatile sig_atomic_t restore_length;
 static struct termios terminal;
 static bool has_terminal;
 static char words[2048];
 static volatile sig_atomic_t words_length;
 
 /* Only what POSIX allows in a handler: tcsetattr, write, signal, raise. */
-static void leave(int signal_number)
+static void give_back(void)
 {
+    if (restore_length > 0) {
+        ssize_t ignored = write(STDOUT_FILENO, restore, (size_t)restore_length);
+        (void)ignored;
+    }
+    restore_length = 0;
     if (has_terminal)
         tcsetattr(STDIN_FILENO, TCSANOW, &terminal);
+}
+
+static void leave(int signal_number)
+{
+    give_back();
     if (words_length > 0) {
         ssize_t ignored = write(STDERR_FILENO, words, (size_t)words_length);
         (void)ignored;
@@ -36,6 +51,8 @@ void guard_install(void)
 {
     struct sigaction action = {.sa_handler = leave};
 
+    if (depth++ > 0)
+        return;
     sigemptyset(&action.sa_mask);
     has_terminal = tcgetattr(STDIN_FILENO, &terminal) == 0;
     for (int i = 0; i < GUARDED; i++) {
@@ -47,11 +64,34 @@ void guard_install(void)
 
 void guard_remove(void)
 {
+    if (--depth > 0)
+        return;
     for (int i = 0; i < GUARDED; i++)
         sigaction(guarded[i], &before[i], NULL);
     if (has_terminal)
         tcsetattr(STDIN_FILENO, TCSANOW, &terminal);
     words_length = 0;
+}
+
+/* The words of a fault would be lost with the screen that they were written on. */
+static void fault(int signal_number)
+{
+    give_back();
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+void guard_terminal(const char *text)
+{
+    struct sigaction action = {.sa_handler = text[0] != '\0' ? fault : SIG_DFL};
+
+    sigemptyset(&action.sa_mask);
+    guard_hold();
+    restore_length = snprintf(restore, sizeof restore, "%s", text);
+    guard_release();
+    df_before_last_words = text[0] != '\0' ? give_back : NULL;
+    for (int i = 0; i < FAULTS; i++)
+        sigaction(faults[i], &action, NULL);
 }
 
 static void mask(int how)

@@ -10,9 +10,13 @@
 
 #include <stdbool.h>
 
+/* These two may be nested; the outermost count. */
 void guard_install(void);
 /* Back to how signals and terminal were. */
 void guard_remove(void);
+/* What has to be written to standard output for the terminal to be as it was; empty: nothing. While
+ * there is something, faults of the program are guarded against, too. The text is copied. */
+void guard_terminal(const char *restore);
 /* The line to leave behind, without its newline; with `wipe` on an empty screen. */
 void guard_words(const char *line, bool wipe);
 /* Between these two no signal comes in: a move is being carried out and saved. */

@@ -217,6 +217,51 @@ static void print_code(const term *t, cursor *c)
         next_line(c);
 }
 
+static void skip_code(cursor *c)
+{
+    do
+        next_line(c);
+    while (c->at < c->end && line_kind(c) != FENCE);
+    if (c->at < c->end)
+        next_line(c);
+}
+
+/* What "<!-- drawing: NAME: WORDS -->" says of the drawing below it; empty: nothing. */
+static char *drawing_words(const cursor *c)
+{
+    static const char mark[] = "<!-- drawing: ";
+    static const char close[] = " -->";
+    size_t length = line_length(c);
+    char *line = df_memory_surely(NULL, length + 1);
+    size_t from = length;
+    size_t to = length - (sizeof close - 1);
+
+    memcpy(line, c->at, length);
+    line[length] = '\0';
+    if (strncmp(line, mark, sizeof mark - 1) == 0 && length > sizeof mark + sizeof close &&
+        strcmp(line + to, close) == 0) {
+        const char *colon = strstr(line + sizeof mark - 1, ": ");
+
+        line[to] = '\0';
+        from = colon != NULL ? (size_t)(colon + 2 - line) : to;
+    }
+    memmove(line, line + from, strlen(line + from) + 1);
+    return line;
+}
+
+/* Comments are for programs; but whoever can't see a drawing is told what it shows. */
+static void print_comment(const term *t, cursor *c)
+{
+    char *words = drawing_words(c);
+
+    next_line(c);
+    if (t->plain && words[0] != '\0' && c->at < c->end && line_kind(c) == FENCE) {
+        term_wrap(t, "", words);
+        skip_code(c);
+    }
+    free(words);
+}
+
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 typedef struct row {
@@ -427,7 +472,7 @@ void markdown_print(const term *t, const char *text, size_t length)
             print_code(t, &c);
             break;
         case COMMENT:
-            next_line(&c);
+            print_comment(t, &c);
             break;
         case ITEM:
         case TEXT:

@@ -20,7 +20,12 @@ enum { MENU_MAX = 24, GROUP_SMALL = 6, CHOICES_WIDTH = 56 };
 
 void play_words(const play *p, const df_view *view, df_action action, df_text *text)
 {
-    df_action_menu(df_match_game(p->match), view, action, text);
+    df_action_menu(df_match_game(p->match), view, action, df_match_names(p->match), text);
+}
+
+void play_label(const play *p, const df_view *view, df_action action, df_text *text)
+{
+    df_action_label(df_match_game(p->match), view, action, df_match_names(p->match), text);
 }
 
 /* ---- The items ------------------------------------------------------------------------------- */
@@ -76,9 +81,12 @@ static int list_items(play *p, move_words *moves, int small)
             item.count = 1;
         else if (again)
             continue;
-        snprintf(item.words, sizeof item.words, "%.*s",
-                 item.count == 1 ? PLAY_WORDS_SIZE - 1 : (int)strcspn(moves[i] + skip, " "),
-                 moves[i] + skip);
+        df_text text = df_text_over(item.words, sizeof item.words);
+        if (item.count == 1)
+            play_label(p, df_match_view(p->match, p->person), p->actions[i], &text);
+        else
+            snprintf(item.words, sizeof item.words, "%.*s", (int)strcspn(moves[i] + skip, " "),
+                     moves[i] + skip);
         p->items[p->item_count++] = item;
     }
     return p->item_count;
@@ -99,12 +107,23 @@ void play_list(play *p)
     free(moves);
 }
 
+/* Does a move before this one go on after the prefix with the same word? */
+static bool is_named_before(move_words *moves, int index, const char *prefix)
+{
+    size_t skip = strlen(prefix);
+
+    for (int i = 0; i < index; i++)
+        if (strncmp(moves[i], prefix, skip) == 0 &&
+            go_on_alike(moves[i] + skip, moves[index] + skip))
+            return true;
+    return false;
+}
+
 /* "12 moves: e1, d3, e4, ...": the words that come after a group's own. */
 static void describe_group(const play *p, const play_item *item, df_text *text)
 {
     char prefix[2 * PLAY_WORDS_SIZE + 2];
     move_words *moves = all_words(p);
-    const char *last = "";
     size_t start = text->length;
 
     snprintf(prefix, sizeof prefix, "%s%s ", p->chosen, item->words);
@@ -116,7 +135,7 @@ static void describe_group(const play *p, const play_item *item, df_text *text)
         if (strncmp(moves[i], prefix, strlen(prefix)) != 0)
             continue;
         length = strcspn(next, " ");
-        if (strncmp(last, next, length) == 0 && strcspn(last, " ") == length)
+        if (is_named_before(moves, i, prefix))
             continue;
         if (text->length - start > CHOICES_WIDTH) {
             df_text_string(text, " ...");
@@ -125,7 +144,6 @@ static void describe_group(const play *p, const play_item *item, df_text *text)
         df_text_char(text, ' ');
         for (size_t k = 0; k < length; k++)
             df_text_char(text, next[k]);
-        last = next;
     }
     free(moves);
 }
@@ -136,20 +154,11 @@ void play_item_about(const play *p, int index, df_text *text)
     const df_state *state = (const df_state *)df_match_view(p->match, p->person);
     const play_item *item = &p->items[index];
     df_action action = p->actions[item->first];
-    char usual[PLAY_WORDS_SIZE];
-    char words[PLAY_WORDS_SIZE];
-    df_text usual_text = df_text_over(usual, sizeof usual);
-    df_text words_text = df_text_over(words, sizeof words);
 
-    if (item->count > 1) {
+    if (item->count > 1)
         describe_group(p, item, text);
-        return;
-    }
-    play_words(p, (const df_view *)state, action, &words_text);
-    game->words(state, action, 0, &usual_text);
-    if (strcmp(usual, words) != 0)
-        df_text_add(text, "%s: ", usual);
-    game->describe(state, action, text);
+    else
+        game->describe(state, action, df_match_names(p->match), text);
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
@@ -206,7 +215,7 @@ static bool enter_words(play *p, const char *line)
 static void go_into(play *p, int index)
 {
     do {
-        df_text text = {p->chosen, sizeof p->chosen, strlen(p->chosen), false};
+        df_text text = {.at = p->chosen, .size = sizeof p->chosen, .length = strlen(p->chosen)};
 
         df_text_add(&text, "%s ", p->items[index].words);
         play_list(p);

@@ -12,15 +12,15 @@ static const int ignored[] = {SIGPIPE, SIGINT, SIGQUIT};
 enum { IGNORED = sizeof ignored / sizeof ignored[0] };
 static struct sigaction before[IGNORED];
 
-term pager_open(const term *t)
+static term open_with(const term *t, const char *usual)
 {
     const char *command = getenv("PAGER");
     term paged = *t;
 
-    if (!t->tty || t->plain)
+    if (!t->tty || t->plain || t->full) /* a full screen has sheets of its own */
         return paged;
     if (command == NULL)
-        command = "command -v less >/dev/null && exec less || exec cat";
+        command = usual;
     if (command[0] == '\0' || strcmp(command, "cat") == 0)
         return paged;
     /* less: leave short texts on the screen, pass colours, do not wipe the screen at the end */
@@ -36,6 +36,16 @@ term pager_open(const term *t)
         sigaction(ignored[i], &ignore, &before[i]);
     paged.out = pipe;
     return paged;
+}
+
+term pager_open(const term *t)
+{
+    return open_with(t, "command -v less >/dev/null && exec less || exec cat");
+}
+
+term pager_open_end(const term *t)
+{
+    return open_with(t, "command -v less >/dev/null && exec less +G || exec cat");
 }
 
 void pager_close(const term *t, term *paged)

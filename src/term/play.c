@@ -6,13 +6,13 @@
  * SPDX-License-Identifier: MIT */
 #include "term/play.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/memory.h"
 #include "term/guard.h"
-#include "term/replay.h"
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
 
@@ -38,7 +38,7 @@ static void tell_guard(const play *p)
     char line[SAVES_PATH_SIZE + 128];
 
     resume_words(p, line, sizeof line);
-    guard_words(line, p->people > 1 && p->t->tty);
+    guard_words(line, p->people > 1 && p->t->tty && !p->t->full);
 }
 
 void play_save(play *p)
@@ -127,6 +127,29 @@ void play_remind(play *p)
         snprintf(p->notice, sizeof p->notice, "%s", err.text);
 }
 
+static bool hides(const df_match *match)
+{
+    const df_game *game = df_match_game(match);
+    df_match *seen = df_match_at(match, df_match_steps(match), NULL);
+    bool hidden = seen == NULL || memcmp(df_match_view(seen, DF_SPECTATOR), df_match_state(seen),
+                                         game->state_size) != 0;
+
+    df_match_free(seen);
+    return hidden;
+}
+
+/* Is anything in this game for some eyes only: in what is told, or in the table as it lies? */
+bool play_has_secrets(const df_match *match)
+{
+    const df_game *game = df_match_game(match);
+
+    for (int kind = 0; kind < game->event_kind_count; kind++)
+        for (int i = 0; i < DF_EVENT_SECRET; i++)
+            if (game->event_kinds[kind].secret[i] != NULL)
+                return true;
+    return hides(match);
+}
+
 static bool person_is_next(const play *p)
 {
     int actor = df_match_actor(p->match);
@@ -159,12 +182,24 @@ static df_status do_move(play *p, int seat, const df_action *action, df_error *e
     return status;
 }
 
+/* A bot that searches takes its time: say whose it is. */
+static void tell_thinker(play *p, int seat)
+{
+    char words[DF_NAME_SIZE + 16];
+
+    if (!p->t->full || p->minds[seat] == NULL)
+        return;
+    snprintf(words, sizeof words, "%s thinks ...", df_match_names(p->match)[seat]);
+    prompt_busy(p->p, words);
+}
+
 df_status play_bot_move(play *p, df_error *err)
 {
     int seat = df_match_actor(p->match);
     df_action action;
     df_error why;
 
+    tell_thinker(p, seat);
     if (p->minds[seat] == NULL)
         return do_move(p, seat, NULL, err);
     /* outside of do_move: while it thinks, the game can be interrupted */
@@ -193,15 +228,26 @@ static void teach_prompt(play *p)
     free(words);
 }
 
+void play_refuse(const play *p, const df_error *err)
+{
+    char text[SENTENCE_SIZE];
+
+    snprintf(text, sizeof text, "%s.", err->text);
+    if (!isdigit((unsigned char)text[1])) /* no cell */
+        text[0] = (char)toupper((unsigned char)text[0]);
+    term_wrap(p->t, "", text);
+}
+
 static void say_refused(const play *p, const char *line, const df_error *err)
 {
     char text[SENTENCE_SIZE];
 
-    if (err->clause[0] != '\0')
-        snprintf(text, sizeof text, "Not now: %s [%s]. `why %.80s` shows the rule.", err->text,
-                 err->clause, line);
-    else
-        snprintf(text, sizeof text, "%s.", err->text);
+    if (err->clause[0] == '\0') {
+        play_refuse(p, err);
+        return;
+    }
+    snprintf(text, sizeof text, "Not now: %s [%s]. `why %.80s` shows the rule.", err->text,
+             err->clause, line);
     term_wrap(p->t, "", text);
 }
 
@@ -224,10 +270,50 @@ static void common_verb(const play *p, const df_view *view, char *verb, size_t s
     }
 }
 
+/* Do the typed words begin words of a move as it is listed, in their order and the first one the
+ * first? "play knife ben" is "play the Knife on Ben". */
+static bool is_short_for(const char *typed, const char *label)
+{
+    for (bool first = true; *typed != '\0'; first = false) {
+        size_t length = strcspn(typed, " ");
+
+        while (strncasecmp(typed, label, length) != 0) {
+            label += strcspn(label, " ");
+            label += strspn(label, " ");
+            if (first || *label == '\0')
+                return false;
+        }
+        label += strcspn(label, " ");
+        label += strspn(label, " ");
+        typed += length;
+        typed += strspn(typed, " ");
+    }
+    return true;
+}
+
+/* The one move that a line is short for; false: there is none, or there are several. */
+static bool find_short(const play *p, const df_view *view, const char *line, df_action *action)
+{
+    int found = 0;
+
+    for (int i = 0; i < p->action_count; i++) {
+        char label[256];
+        df_text text = df_text_over(label, sizeof label);
+
+        play_label(p, view, p->actions[i], &text);
+        if (!is_short_for(line, label))
+            continue;
+        found++;
+        *action = p->actions[i];
+    }
+    return found == 1;
+}
+
 df_status play_read_move(const play *p, const char *line, df_action *action, df_error *err)
 {
     const df_game *game = df_match_game(p->match);
     const df_view *view = df_match_view(p->match, p->person);
+    const char *const *names = df_match_names(p->match);
     char *end = NULL;
     long number = strtol(line, &end, 10);
     char verb[128];
@@ -235,7 +321,10 @@ df_status play_read_move(const play *p, const char *line, df_action *action, df_
 
     if (end != line && *end == '\0') {
         if (number < 1 || number > p->item_count)
-            return df_fail(err, DF_RANGE, "", "The moves are numbered 1 to %d", p->item_count);
+            return df_fail(err, DF_RANGE, "",
+                           p->item_count == 1 ? "There is only move %d"
+                                              : "The moves are numbered 1 to %d",
+                           p->item_count);
         if (p->items[number - 1].count > 1)
             return df_fail(err, DF_PARSE, "", "Number %d is not one move but several", (int)number);
         *action = p->actions[p->items[number - 1].first];
@@ -246,9 +335,11 @@ df_status play_read_move(const play *p, const char *line, df_action *action, df_
     else
         common_verb(p, view, verb, sizeof verb);
     snprintf(longer, sizeof longer, "%s%.256s", verb, line);
-    if (verb[0] != '\0' && df_action_parse(game, view, p->person, longer, action, NULL) == DF_OK)
+    if (verb[0] != '\0' &&
+        df_action_parse(game, view, p->person, names, longer, action, NULL) == DF_OK)
         return DF_OK;
-    return df_action_parse(game, view, p->person, line, action, err);
+    df_status status = df_action_parse(game, view, p->person, names, line, action, err);
+    return status != DF_OK && find_short(p, view, line, action) ? DF_OK : status;
 }
 
 /* A move by number or in words. DF_OK: done. */
@@ -310,7 +401,7 @@ static bool is_aloud(const play *p)
 static bool turn_to(play *p, int seat)
 {
     int viewer = is_aloud(p) ? DF_SPECTATOR : seat;
-    bool changes = p->people > 1 && viewer != p->viewer;
+    bool changes = p->people > 1 && viewer != p->viewer && p->has_secrets;
 
     if (changes && viewer != DF_SPECTATOR && !hand_over(p, seat))
         return false;
@@ -375,7 +466,8 @@ static play_end leave(play *p, bool starved)
     resume_words(p, line, sizeof line);
     if (starved && df_match_steps(p->match) == 0)
         snprintf(line, sizeof line, "Nothing was played.");
-    if (p->people > 1)
+    prompt_leave_screen(p->p);
+    if (p->people > 1 && p->has_secrets)
         term_clear(p->t, true);
     if (line[0] != '\0')
         term_printf(p->t, "%s%s\n", starved ? "The input ended. " : "", line);
@@ -384,46 +476,9 @@ static play_end leave(play *p, bool starved)
     return starved ? PLAY_STARVED : PLAY_QUIT;
 }
 
-static play_end offer_more(play *p)
-{
-    for (;;) {
-        const char *line = prompt_read(p->p, "r: look at it again, p: play again, Enter: leave > ");
-
-        if (line == NULL || line[0] == '\0' || strcasecmp(line, "quit") == 0)
-            return PLAY_OVER;
-        if (strcasecmp(line, "p") == 0)
-            return PLAY_AGAIN;
-        if (strcasecmp(line, "r") == 0)
-            replay_run(p->t, p->p, p->match, table_usual_eyes(p->match));
-        else
-            term_print(p->t, "Type r, p or just Enter.\n");
-    }
-}
-
-static play_end finish(play *p)
-{
-    enum { LAST_NEWS = 3 }; /* on a screen that also holds the table */
-    int you = p->people == 1 ? p->person : DF_NOBODY;
-    int open = table_usual_eyes(p->match); /* now everybody may know everything, or not */
-    int eyes = you >= 0 ? you : open;
-    bool endless = !p->t->tty || p->t->plain;
-
-    guard_words("", false);
-    term_clear(p->t, p->people > 1);
-    table_draw(p->t, df_match_game(p->match), df_match_config(p->match), table_view(p->match, open),
-               eyes, df_match_names(p->match));
-    story_print(&p->story, p->t, p->match, eyes, you >= 0 ? p->seen[you] : 0, p->story.count,
-                endless && you >= 0 ? p->story.count : LAST_NEWS);
-    play_notice(p, p->t);
-    table_ending(p->t, p->match, you);
-    if (p->saved == DF_OK && p->path[0] != '\0')
-        term_printf(p->t, "See it again with: deadfall replay %s\n", p->path);
-    play_end end = prompt_is_live(p->p) ? offer_more(p) : PLAY_OVER;
-    return end == PLAY_OVER && p->saved != DF_OK ? PLAY_UNSAVED : end;
-}
-
 static play_end broken(play *p, const df_error *err)
 {
+    prompt_leave_screen(p->p);
     term_wrap(p->t, "", err->text);
     if (p->saved == DF_OK)
         term_printf(p->t, "Please send the record to the makers: %s\n", p->path);
@@ -444,8 +499,12 @@ static play_end play_people(play *p)
         if (df_match_frozen(p->match, NULL))
             return broken(p, &err);
         if (df_match_seat(p->match, actor)->kind != DF_SEAT_HUMAN) {
+            int from = p->story.count;
+
             if (play_bot_move(p, &err) != DF_OK)
                 return broken(p, &err);
+            if (!play_look_on(p, from))
+                return leave(p, false);
             continue;
         }
         if (play_standing(p, actor, &answer)) {
@@ -459,7 +518,7 @@ static play_end play_people(play *p)
         if (step == PLAY_LEAVE || step == PLAY_END_OF_INPUT)
             return leave(p, step == PLAY_END_OF_INPUT && !prompt_is_live(p->p));
     }
-    return finish(p);
+    return play_catch_up(p) ? play_finish(p) : leave(p, false);
 }
 
 static void tell_minds_end(const play *p)
@@ -483,6 +542,8 @@ play_end play_run(play *p)
     p->hinted = false;
     memset(p->always, 0, sizeof p->always);
     memset(p->ask_able, 0, sizeof p->ask_able);
+    memset(p->ask_always, 0, sizeof p->ask_always);
+    memset(p->same, 0, sizeof p->same);
     p->notice[0] = '\0';
     p->saved = DF_OK;
     for (int seat = 0; seat < df_match_config(p->match)->seats; seat++)
@@ -492,12 +553,17 @@ play_end play_run(play *p)
         }
     if (p->people > 1)
         p->person = p->viewer = DF_NOBODY;
+    p->look = p->people > 0 ? LOOK_STEPS : LOOK_RUNS;
+    p->has_secrets = play_has_secrets(p->match);
     story_rebuild(&p->story, p->match);
     play_recall(p);
     play_remind(p);
     guard_install();
+    prompt_take_screen(p->p);
     tell_guard(p);
     end = p->people > 0 ? play_people(p) : play_watch(p);
+    prompt_leave_screen(p->p);
+    page_clear(&p->page);
     guard_remove();
     tell_minds_end(p);
     story_free(&p->story);

@@ -6,6 +6,7 @@
 #define DF_TERM_PLAY_H
 
 #include "minds/mind.h"
+#include "term/page.h"
 #include "term/prompt.h"
 #include "term/rules.h"
 #include "term/saves.h"
@@ -21,6 +22,9 @@ typedef enum play_end {
     PLAY_BROKEN,  /* the engine found a mistake of its own */
 } play_end;
 
+/* How somebody looks on: move by move, at a pace, or not until the end. */
+typedef enum play_look { LOOK_STEPS, LOOK_RUNS, LOOK_SKIPS } play_look;
+
 enum { PLAY_WORDS_SIZE = 128, ALWAYS_SIZE = 64 };
 
 /* What a person has answered in advance, see standing.c. */
@@ -33,7 +37,7 @@ typedef struct play_answer {
 typedef struct play_item {
     int first;                   /* in play.actions */
     int count;                   /* 1: a move */
-    char words[PLAY_WORDS_SIZE]; /* after play.chosen; of several moves just the next one */
+    char words[PLAY_WORDS_SIZE]; /* the label of one move; of several the word after play.chosen */
 } play_item;
 
 typedef struct play {
@@ -49,6 +53,7 @@ typedef struct play {
     df_error save_error;                /* why it failed */
     bool warned;                        /* that leaving now would lose the game */
     bool begun;                         /* the first screen has been shown */
+    bool first_game;                    /* nobody has played this here: say what it is about */
     char notice[SAVES_PATH_SIZE + 256]; /* to be read on the next screen; empty: nothing */
     story story;
     /* For each person, and last for all together: */
@@ -63,14 +68,20 @@ typedef struct play {
     int action_count;
     play_answer always[DF_SEATS_MAX]; /* said for this person whenever that is asked */
     bool ask_able[DF_SEATS_MAX];      /* asked only when there is a choice */
+    bool ask_always[DF_SEATS_MAX];    /* asked every time, even where nobody could tell */
+    bool same[DF_SEATS_MAX];          /* leaves the rest of this choice as it is */
     bool hinted;                      /* that there is such a thing */
     char chosen[PLAY_WORDS_SIZE];     /* of a long list: the words chosen so far, "build cannon " */
     play_item *items;                 /* what is listed of the actions */
     int item_count;
+    page page;        /* what is shown */
+    bool has_secrets; /* not everybody may see everything */
+    play_look look;
 } play;
 
 /* Plays the match, which stays the caller's, to its end or until the person leaves. Of *p the
- * caller sets t, p, match, minds, rules, path, own_path, kept, eyes and pace. */
+ * caller sets t, p, match, minds, rules, path, own_path, kept, first_game, eyes and
+ * pace. */
 play_end play_run(play *p);
 
 /* ---- Between the files of this folder -------------------------------------------------------- */
@@ -97,6 +108,8 @@ void play_recall(play *p);
 void play_screen(play *p);
 /* What an action is called, in several words if there is such a form. */
 void play_words(const play *p, const df_view *view, df_action action, df_text *text);
+/* The same as people read it. */
+void play_label(const play *p, const df_view *view, df_action action, df_text *text);
 /* Fills in the items for actions and words chosen. */
 void play_list(play *p);
 /* What an item does or offers. */
@@ -104,6 +117,8 @@ void play_item_about(const play *p, int index, df_text *text);
 /* Was a step of a long list typed: the number or words of an item of several moves, or `back`? Then
  * the list is now that one. */
 bool play_enter(play *p, const char *line);
+/* Says why a line is no move, as a sentence. */
+void play_refuse(const play *p, const df_error *err);
 /* Reads a number of the list or an action in words, which need not be legal. */
 df_status play_read_move(const play *p, const char *line, df_action *action, df_error *err);
 /* The commands other than moves. */
@@ -114,11 +129,26 @@ extern const char *const play_commands[]; /* their words; ends with NULL */
 bool play_standing(play *p, int seat, df_action *action);
 void play_command_always(play *p, const char *rest);
 void play_command_ask(play *p, const char *rest);
+bool play_command_same(play *p);
+/* What lies on the table: a pile, a player, whatever a word is about; see look.c. */
+void play_command_look(play *p, const char *rest);
 void play_hint_ask(play *p);
 /* Advice for the person at the keyboard; see advice.c. */
 void play_command_hint(play *p);
 void play_command_infer(play *p);
 /* Bots alone, watched. */
 play_end play_watch(play *p);
+/* A bot has moved, and the events from number `from` on were set off by it: whoever is out of the
+ * game looks on. False: they leave. */
+bool play_look_on(play *p, int from);
+/* The game is over, and has gone on for long without the person: they see how, at their own pace.
+ * False: they leave. */
+bool play_catch_up(play *p);
+/* The end: all that has happened since the last decision, the truth, and what can be done now. */
+play_end play_finish(play *p);
+/* Says how to look at the game again. */
+void play_tell_where(const play *p, const term *t);
+/* Is something in this match hidden from somebody? */
+bool play_has_secrets(const df_match *match);
 
 #endif

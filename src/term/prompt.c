@@ -1,4 +1,5 @@
-/* prompt.c: lines from a person, by libedit on a terminal and getline elsewhere; see prompt.h.
+/* prompt.c: lines from a person, on a full screen, by libedit on a terminal and getline elsewhere;
+ * see prompt.h.
  *
  * SPDX-License-Identifier: MIT */
 #include "term/prompt.h"
@@ -10,12 +11,14 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "term/full.h"
 
 enum { HISTORY = 200 };
 
 struct prompt {
-    const term *t;
+    term *t;
     bool live;
+    full *full;     /* NULL: line by line */
     EditLine *edit; /* NULL: read plainly */
     History *history;
     const char *question;
@@ -62,30 +65,46 @@ static size_t shared_start(const char *const *words, int count, const char *type
     return shared;
 }
 
-/* The tab key: adds what all fitting words, or if there are none all fitting commands, have in
- * common. */
+bool prompt_find_rest(const char *const *words, int count, const char *typed, size_t length,
+                      char *rest, size_t size)
+{
+    const char *word;
+    size_t shared = shared_start(words, count, typed, length, &word);
+
+    if (word == NULL || shared <= length)
+        return false;
+    snprintf(rest, size, "%.*s", (int)(shared - length), word + length);
+    return true;
+}
+
+/* The same for all words and then all commands. */
+static bool find_rest(const prompt *p, const char *typed, size_t length, char *rest, size_t size)
+{
+    int commands = 0;
+
+    while (p->commands != NULL && p->commands[commands] != NULL)
+        commands++;
+    return prompt_find_rest((const char *const *)p->words, p->word_count, typed, length, rest,
+                            size) ||
+           prompt_find_rest(p->commands, commands, typed, length, rest, size);
+}
+
+/* The tab key, for each of the two who read keys. */
+static bool complete_full(void *context, const char *typed, char *rest, size_t size)
+{
+    return find_rest(context, typed, strlen(typed), rest, size);
+}
+
 static unsigned char complete(EditLine *edit, int key)
 {
     prompt *p = NULL;
     const LineInfo *info = el_line(edit);
-    size_t length = (size_t)(info->cursor - info->buffer);
-    const char *word = NULL;
     char rest[128];
 
     (void)key;
     el_get(edit, EL_CLIENTDATA, &p);
-    size_t shared =
-        shared_start((const char *const *)p->words, p->word_count, info->buffer, length, &word);
-    if (word == NULL && p->commands != NULL) {
-        int count = 0;
-
-        while (p->commands[count] != NULL)
-            count++;
-        shared = shared_start(p->commands, count, info->buffer, length, &word);
-    }
-    if (word == NULL || shared <= length)
+    if (!find_rest(p, info->buffer, (size_t)(info->cursor - info->buffer), rest, sizeof rest))
         return CC_REFRESH_BEEP;
-    snprintf(rest, sizeof rest, "%.*s", (int)(shared - length), word + length);
     return el_insertstr(edit, rest) == 0 ? CC_REFRESH : CC_REFRESH_BEEP;
 }
 
@@ -122,7 +141,7 @@ static void open_editor(prompt *p)
     el_source(p->edit, NULL); /* the person's own ~/.editrc */
 }
 
-prompt *prompt_open(const term *t)
+prompt *prompt_open(term *t)
 {
     prompt *p = df_memory_surely(NULL, sizeof *p);
 
@@ -136,6 +155,7 @@ void prompt_close(prompt *p)
 {
     if (p == NULL)
         return;
+    full_close(p->full);
     prompt_words(p, NULL, 0);
     close_editor(p);
     free(p->words);
@@ -146,6 +166,50 @@ void prompt_close(prompt *p)
 bool prompt_is_live(const prompt *p)
 {
     return p->live;
+}
+
+void prompt_take_screen(prompt *p)
+{
+    if (!p->live || p->full != NULL)
+        return;
+    bool edits = p->edit != NULL;
+    close_editor(p); /* one alone may set the terminal's modes */
+    p->full = full_open(p->t, complete_full, p);
+    if (p->full == NULL && edits)
+        open_editor(p);
+}
+
+void prompt_leave_screen(prompt *p)
+{
+    if (p->full == NULL)
+        return;
+    full_close(p->full);
+    p->full = NULL;
+    open_editor(p);
+}
+
+void prompt_show(prompt *p, const page *shown)
+{
+    if (p->full != NULL)
+        full_show(p->full, shown);
+    else if (shown != NULL)
+        lines_show(p->t, shown);
+}
+
+void prompt_busy(prompt *p, const char *words)
+{
+    if (p->full != NULL) {
+        full_busy(p->full, words);
+        return;
+    }
+    term_printf(p->t, "%s\n", words);
+    fflush(p->t->out);
+}
+
+void prompt_from_end(prompt *p)
+{
+    if (p->full != NULL)
+        full_from_end(p->full);
 }
 
 static bool read_edited(prompt *p)
@@ -174,22 +238,54 @@ static bool read_plain(prompt *p)
     return true;
 }
 
-const char *prompt_read(prompt *p, const char *question)
+/* A line of the full screen, kept like any other; NULL: none came. */
+static bool keep_line(prompt *p, const char *line)
+{
+    if (line == NULL)
+        return false;
+    p->line_size = strlen(line) + 1;
+    p->line = df_memory_surely(p->line, p->line_size);
+    memcpy(p->line, line, p->line_size);
+    return true;
+}
+
+/* The line without what surrounds it; it is the newest of the history, too. */
+static const char *trim_line(prompt *p)
 {
     HistEvent event;
-
-    p->question = question;
-    fflush(p->t->out);
-    if (!(p->edit != NULL ? read_edited(p) : read_plain(p)))
-        return NULL;
     size_t length = strcspn(p->line, "\r\n");
+
     while (length > 0 && (p->line[length - 1] == ' ' || p->line[length - 1] == '\t'))
         length--;
     p->line[length] = '\0';
     const char *start = p->line + strspn(p->line, " \t");
-    if (p->edit != NULL && start[0] != '\0')
+    if (p->edit != NULL && p->full == NULL && start[0] != '\0')
         history(p->history, &event, H_ENTER, start);
     return start;
+}
+
+const char *prompt_wait(prompt *p, const char *question, int ms, bool *late)
+{
+    bool gone = false;
+
+    *late = false;
+    if (p->full == NULL)
+        return prompt_read(p, question);
+    if (keep_line(p, full_read(p->full, question, ms, &gone)))
+        return trim_line(p);
+    *late = !gone;
+    return NULL;
+}
+
+const char *prompt_read(prompt *p, const char *question)
+{
+    bool late;
+
+    if (p->full != NULL)
+        return prompt_wait(p, question, -1, &late);
+    p->question = question;
+    fflush(p->t->out);
+    return (p->edit != NULL ? read_edited(p) : read_plain(p)) ? trim_line(p) : NULL;
 }
 
 void prompt_words(prompt *p, char *const *words, int count)
@@ -208,6 +304,8 @@ void prompt_words(prompt *p, char *const *words, int count)
 void prompt_forget(prompt *p)
 {
     prompt_words(p, NULL, 0);
+    if (p->full != NULL)
+        full_forget(p->full);
     if (p->edit == NULL)
         return;
     close_editor(p); /* with its history and whatever was cut and could be pasted */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "term/lookup.h"
 #include "term/markdown.h"
 #include "term/pager.h"
 
@@ -54,12 +55,6 @@ bool rules_id(const char *word, const char *prefix, char id[RULES_ID_SIZE])
 
 /* ---- Walking --------------------------------------------------------------------------------- */
 
-/* Steps through the text: set `at` to its start first; false at the end. */
-typedef struct rules_walk {
-    const char *at;
-    rules_entry entry;
-} rules_walk;
-
 static size_t line_end(const char *text)
 {
     return strcspn(text, "\n");
@@ -71,6 +66,17 @@ static const char *after_line(const char *text)
     return *text == '\n' ? text + 1 : text;
 }
 
+/* Is there a word that begins so? */
+static bool contains(const char *text, size_t length, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (size_t i = 0; text != NULL && i + n <= length; i++)
+        if ((i == 0 || !isalnum((unsigned char)text[i - 1])) && strncasecmp(text + i, word, n) == 0)
+            return true;
+    return false;
+}
+
 static const char *skip_marks(const char *text, const char *marks)
 {
     return text + strspn(text, marks);
@@ -79,6 +85,11 @@ static const char *skip_marks(const char *text, const char *marks)
 static bool is_item(const char *line)
 {
     return (line[0] == '*' || line[0] == '-') && line[1] == ' ';
+}
+
+static bool is_fence(const char *line)
+{
+    return strncmp(line, "```", 3) == 0;
 }
 
 /* Notes the id that a list item or the first cell of a row begins with. */
@@ -103,6 +114,21 @@ static void take_row(rules_walk *walk)
     note_id(e, "| *[");
 }
 
+/* A block between ``` belongs together, whatever its lines begin with. */
+static void take_fenced(rules_walk *walk)
+{
+    rules_entry *e = &walk->entry;
+
+    e->header = NULL;
+    e->id[0] = '\0';
+    e->text = walk->at;
+    walk->at = after_line(walk->at);
+    while (*walk->at != '\0' && !is_fence(walk->at))
+        walk->at = after_line(walk->at);
+    e->length = (size_t)(walk->at + line_end(walk->at) - e->text);
+    walk->at = after_line(walk->at);
+}
+
 static void take_block(rules_walk *walk)
 {
     rules_entry *e = &walk->entry;
@@ -112,13 +138,47 @@ static void take_block(rules_walk *walk)
     do {
         e->length = (size_t)(walk->at + line_end(walk->at) - e->text);
         walk->at = after_line(walk->at);
-    } while (*walk->at != '\0' && strchr("\n|#", *walk->at) == NULL && !is_item(walk->at));
+    } while (*walk->at != '\0' && strchr("\n|#", *walk->at) == NULL && !is_item(walk->at) &&
+             !is_fence(walk->at));
     e->id[0] = '\0';
     if (is_item(e->text))
         note_id(e, "*- [");
 }
 
-static bool step(rules_walk *walk)
+rules_walk rules_begin(const char *text)
+{
+    return (rules_walk){.at = text};
+}
+
+/* Chapters and sections for those who build the game or check it. */
+static bool is_for_players(const char *title, size_t length)
+{
+    static const char *const others[] = {"Test vectors", "Notes for bots", "Coverage", "Measured",
+                                         "sources"};
+
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (contains(title, length, others[i]))
+            return false;
+    return true;
+}
+
+/* The heading at which the text stands. */
+static void take_heading(rules_walk *walk)
+{
+    rules_entry *e = &walk->entry;
+    size_t rank = strspn(walk->at, "#");
+    bool for_players = is_for_players(walk->at, line_end(walk->at));
+
+    e->section = walk->at;
+    e->section_length = line_end(walk->at);
+    e->header = NULL;
+    if (rank <= 2)
+        walk->players_chapter = for_players;
+    e->for_players = for_players && walk->players_chapter;
+    walk->at = after_line(walk->at);
+}
+
+bool rules_next(rules_walk *walk)
 {
     rules_entry *e = &walk->entry;
 
@@ -131,10 +191,10 @@ static bool step(rules_walk *walk)
             e->header = NULL;
             walk->at = after_line(line);
         } else if (*line == '#') {
-            e->section = line;
-            e->section_length = line_end(line);
-            e->header = NULL;
-            walk->at = after_line(line);
+            take_heading(walk);
+        } else if (is_fence(line)) {
+            take_fenced(walk);
+            return true;
         } else if (*line == '|' && e->header == NULL) {
             e->header = line;
             e->header_length = line_end(line);
@@ -153,9 +213,9 @@ static bool step(rules_walk *walk)
 
 bool rules_find(const char *text, const char *id, rules_entry *out)
 {
-    rules_walk walk = {.at = text};
+    rules_walk walk = rules_begin(text);
 
-    while (step(&walk))
+    while (rules_next(&walk))
         if (strcmp(walk.entry.id, id) == 0) {
             *out = walk.entry;
             return true;
@@ -179,9 +239,9 @@ void rules_near(const char *text, const char *id, df_text *out)
     long distance[NEAR] = {0};
     long wanted = 0;
     size_t kind = id_kind(id, &wanted);
-    rules_walk walk = {.at = text};
+    rules_walk walk = rules_begin(text);
 
-    while (step(&walk)) {
+    while (rules_next(&walk)) {
         long number = 0;
         const char *other = walk.entry.id;
 
@@ -234,22 +294,17 @@ bool rules_section(const char *text, const char *number, const char **start, siz
     return *start != NULL;
 }
 
-static bool contains(const char *text, size_t length, const char *word)
+bool rules_mentions(const rules_entry *entry, const char *word)
 {
-    size_t n = strlen(word);
-
-    for (size_t i = 0; i + n <= length; i++)
-        if (strncasecmp(text + i, word, n) == 0)
-            return true;
-    return false;
+    return entry->for_players && (contains(entry->text, entry->length, word) ||
+                                  contains(entry->section, entry->section_length, word));
 }
 
 /* Does the entry hold every one of the words, as a person would search for them? */
 static bool has_words(const rules_entry *entry, char *const *words, int count)
 {
     for (int i = 0; i < count; i++)
-        if (!contains(entry->text, entry->length, words[i]) &&
-            (entry->section == NULL || !contains(entry->section, entry->section_length, words[i])))
+        if (!rules_mentions(entry, words[i]))
             return false;
     return true;
 }
@@ -264,6 +319,14 @@ void rules_print(const term *t, const rules_entry *entry, bool titled)
         markdown_print_row(t, entry->header, entry->header_length, entry->text, entry->length);
     else
         markdown_print(t, entry->text, entry->length);
+}
+
+void rules_print_aim(const term *t, const rules_texts *texts)
+{
+    rules_walk walk = rules_begin(texts->book != NULL ? texts->book : "");
+
+    if (rules_next(&walk))
+        markdown_print(t, walk.entry.text, walk.entry.length);
 }
 
 static df_status show_clause(const term *t, const char *text, const char *id, df_error *err)
@@ -282,30 +345,52 @@ static df_status show_clause(const term *t, const char *text, const char *id, df
     return df_fail(err, DF_RANGE, "", "there is no clause %s; near it are %s", id, near);
 }
 
-static df_status show_found(const term *t, const char *text, char *const *words, int count,
-                            df_error *err)
+/* Prints all that a text says about the words; false: nothing. */
+static bool print_found(const term *t, const char *text, char *const *words, int count, bool more)
 {
-    rules_walk walk = {.at = text};
+    rules_walk walk = rules_begin(text);
     const char *section = NULL;
     bool found = false;
-    term paged = pager_open(t);
 
-    while (step(&walk)) {
-        if (!has_words(&walk.entry, words, count))
+    while (rules_next(&walk)) {
+        const rules_entry *e = &walk.entry;
+
+        if (strncmp(e->text, "[exact rules", 12) == 0 || strncmp(e->text, "<!--", 4) == 0 ||
+            !has_words(e, words, count))
             continue;
-        bool titled = walk.entry.section != section;
+        bool titled = e->section != section;
 
-        if (found && titled)
-            term_print(&paged, "\n");
-        rules_print(&paged, &walk.entry, titled);
-        section = walk.entry.section;
+        if ((found || more) && titled)
+            term_print(t, "\n");
+        rules_print(t, e, titled);
+        section = e->section;
         found = true;
     }
+    return found;
+}
+
+static df_status show_found(const term *t, const rules_texts *texts, char *const *words, int count,
+                            df_error *err)
+{
+    term paged = pager_open(t);
+    bool in_book = texts->book != NULL && print_found(&paged, texts->book, words, count, false);
+    bool found = print_found(&paged, texts->exact, words, count, in_book) || in_book;
+
     pager_close(t, &paged);
     if (!found)
         return df_fail(err, DF_RANGE, "", "the rules do not speak of '%s'%s", words[0],
                        count > 1 ? " and the rest in one place" : "");
     return DF_OK;
+}
+
+static bool show_things(const term *t, const rules_texts *texts, char *const *words, int count)
+{
+    char line[128];
+    df_text text = df_text_over(line, sizeof line);
+
+    for (int i = 0; i < count; i++)
+        df_text_add(&text, "%s%s", i > 0 ? " " : "", words[i]);
+    return !text.full && lookup_show(t, texts, line);
 }
 
 df_status rules_show(const term *t, const rules_texts *texts, char *const *words, int count,
@@ -325,5 +410,7 @@ df_status rules_show(const term *t, const rules_texts *texts, char *const *words
     }
     if (count == 1 && rules_id(words[0], texts->prefix, id))
         return show_clause(t, texts->exact, id, err);
-    return show_found(t, texts->exact, words, count, err);
+    if (texts->book != NULL && show_things(t, texts, words, count))
+        return DF_OK;
+    return show_found(t, texts, words, count, err);
 }

@@ -20,7 +20,20 @@ typedef struct rules_entry {
     size_t section_length;
     const char *header; /* of a table's row: the line of headings; else NULL */
     size_t header_length;
+    bool for_players; /* not test vectors, sources or notes for those who write bots */
 } rules_entry;
+
+/* Steps through a text entry by entry; false at its end. */
+typedef struct rules_walk {
+    const char *at;
+    bool players_chapter;
+    rules_entry entry;
+} rules_walk;
+
+rules_walk rules_begin(const char *text);
+bool rules_next(rules_walk *walk);
+/* Is there a word in it, for players, that begins so? */
+bool rules_mentions(const rules_entry *entry, const char *word);
 
 /* Does the word look like the id of a clause? "N-28", "[n-r3]", and, for the prefix "N", "28" and
  * "R3". Writes it as the rules do. */
@@ -35,14 +48,18 @@ bool rules_section(const char *text, const char *number, const char **start, siz
 void rules_print(const term *t, const rules_entry *entry, bool titled);
 /* What is written about a game, in Markdown. */
 typedef struct rules_texts {
-    const char *exact;  /* the specification; NULL: none */
-    const char *book;   /* a few pages for people; NULL: none */
-    const char *prefix; /* of the ids of its clauses */
+    const char *exact;   /* the specification; NULL: none */
+    const char *book;    /* a few pages for people; NULL: none */
+    const char *prefix;  /* of the ids of its clauses */
+    const df_game *game; /* whose cards and pieces can be asked for; NULL: nobody's */
 } rules_texts;
 
+/* Prints the first paragraph of the rulebook, if there is one: the aim, and what a turn is. */
+void rules_print_aim(const term *t, const rules_texts *texts);
 /* Prints what the words ask for: nothing, the rulebook, or the exact rules where there is none; the
- * id of a clause, that one; the number of a section, that; anything else, whatever holds all the
- * words. Long answers go through the pager. DF_RANGE when there is nothing. */
+ * id of a clause, that one; the number of a section, that; the name of a card or piece, that with
+ * its clauses; anything else, whatever has all the words, first in the rulebook. Long answers go
+ * through the pager. DF_RANGE when there is nothing. */
 df_status rules_show(const term *t, const rules_texts *texts, char *const *words, int count,
                      df_error *err);
 

@@ -105,6 +105,25 @@ static df_match *read_unfinished(const char *path)
     return match;
 }
 
+static void free_names(struct dirent **names, int count)
+{
+    for (int i = 0; i < count; i++)
+        free(names[i]);
+    free(names);
+}
+
+bool saves_any(const char *game_id)
+{
+    char folder[SAVES_PATH_SIZE];
+    struct dirent **names = NULL;
+
+    if (find_folder(folder, NULL) != DF_OK)
+        return false;
+    int count = list_saves(folder, game_id, &names);
+    free_names(names, count);
+    return count > 0;
+}
+
 df_match *saves_unfinished(const char *game_id, bool latest, char path[SAVES_PATH_SIZE])
 {
     char folder[SAVES_PATH_SIZE];
@@ -122,9 +141,7 @@ df_match *saves_unfinished(const char *game_id, bool latest, char path[SAVES_PAT
         if (latest)
             break;
     }
-    for (int i = 0; i < count; i++)
-        free(names[i]);
-    free(names);
+    free_names(names, count);
     return match;
 }
 
@@ -174,4 +191,13 @@ void saves_kept(const char *game_id, const char *file, char kept[SAVES_PATH_SIZE
         free(names[i]);
     }
     free(names);
+}
+
+void saves_spoken(const char *path, char out[SAVES_PATH_SIZE])
+{
+    const char *home = getenv("HOME");
+    size_t length = home != NULL ? strlen(home) : 0;
+    bool is_own = length > 1 && strncmp(path, home, length) == 0 && path[length] == '/';
+
+    snprintf(out, SAVES_PATH_SIZE, "%s%s", is_own ? "~" : "", path + (is_own ? length : 0));
 }

@@ -13,9 +13,13 @@ enum { SAVES_PATH_SIZE = 1024 };
 
 /* A path for a new game that no file has yet; makes the folder. */
 df_status saves_new(const char *game_id, char path[SAVES_PATH_SIZE], df_error *err);
+/* Has a game of this kind ever been kept here? */
+bool saves_any(const char *game_id);
 /* The newest game that is not over; with `latest` only if it is the newest of all. NULL: none. The
  * match is to be freed. */
 df_match *saves_unfinished(const char *game_id, bool latest, char path[SAVES_PATH_SIZE]);
+/* A path as people write it: what is in one's own folder begins with "~". */
+void saves_spoken(const char *path, char out[SAVES_PATH_SIZE]);
 /* Writes the match's record to the path. Until the game is over nobody but its owner can read it:
  * it tells what every seat has. */
 df_status saves_write(const df_match *match, const char *path, df_error *err);

@@ -1,7 +1,9 @@
 /* standing.c: standing answers: decisions that a person at the keyboard has answered in advance.
  *
  * `always pass` says these words whenever the same kind of decision comes again, `ask able` takes
- * what leaves no choice. Nobody is bothered then, and no keyboard handed over. Both belong to the
+ * what leaves no choice, `same` leaves a choice of several steps as it is. A reaction that can't be
+ * made is not asked for where a person sits alone before the screen: no silence tells anything
+ * there. Nobody is bothered then, and no keyboard handed over. Both belong to the
  * seat's person, not to the game: the rules still ask, and to everybody else the answer looks like
  * any other. What a game wants done by hand is never done for anybody.
  *
@@ -18,7 +20,7 @@ static bool is_said(const df_game *game, const df_view *view, df_action action, 
     char words[ALWAYS_SIZE];
     df_text text = df_text_over(words, sizeof words);
 
-    for (int form = 0; game->words((const df_state *)view, action, form, &text); form++) {
+    for (int form = 0; game->words((const df_state *)view, action, form, NULL, &text); form++) {
         if (!text.full && strcasecmp(words, said) == 0)
             return true;
         text = df_text_over(words, sizeof words);
@@ -42,15 +44,29 @@ static bool is_by_hand(const df_game *game, const df_view *view, df_action actio
     return action == df_moment_of(game, (const df_state *)view).by_hand;
 }
 
+/* Is this person asked also where there is no choice? */
+static bool is_asked_in_vain(const play *p, int seat, const df_moment *moment)
+{
+    if (p->ask_always[seat])
+        return true;
+    return !p->ask_able[seat] && (p->people > 1 || moment->timing != DF_TIMING_WINDOW);
+}
+
 bool play_standing(play *p, int seat, df_action *action)
 {
     const df_game *game = df_match_game(p->match);
     const df_view *view = df_match_view(p->match, seat);
     const play_answer *always = &p->always[seat];
     int count = df_view_legal(game, view, seat, p->actions);
+    df_moment moment = df_moment_of(game, (const df_state *)view);
     char kind[ALWAYS_SIZE];
 
-    if (p->ask_able[seat] && count == 1 && !is_by_hand(game, view, p->actions[0])) {
+    if (p->same[seat] && moment.same != DF_NO_ACTION) {
+        *action = moment.same;
+        return true;
+    }
+    p->same[seat] = false;
+    if (count == 1 && !is_asked_in_vain(p, seat, &moment) && p->actions[0] != moment.by_hand) {
         *action = p->actions[0];
         return true;
     }
@@ -90,7 +106,7 @@ void play_command_always(play *p, const char *rest)
     }
     /* a number or a beginning means something else next time */
     df_text text = df_text_over(wanted.words, ALWAYS_SIZE);
-    game->words((const df_state *)view, action, 0, &text);
+    game->words((const df_state *)view, action, 0, NULL, &text);
     if (is_by_hand(game, view, action) || text.full) {
         snprintf(line, sizeof line, "`%s` is never done for you: the rules leave it in your hands.",
                  wanted.words);
@@ -115,6 +131,7 @@ void play_command_ask(play *p, const char *rest)
         return;
     }
     p->ask_able[p->person] = able;
+    p->ask_always[p->person] = !able;
     term_print(p->t, able ? "From now on you are asked only when there is a choice.\n"
                           : "From now on you are asked every time.\n");
     if (able && p->people > 1)
@@ -122,8 +139,25 @@ void play_command_ask(play *p, const char *rest)
                          "something.\n");
 }
 
+bool play_command_same(play *p)
+{
+    const df_view *view = df_match_view(p->match, p->person);
+
+    if (df_moment_of(df_match_game(p->match), (const df_state *)view).same == DF_NO_ACTION) {
+        term_print(p->t, "There is nothing here that could be left as it is.\n");
+        return false;
+    }
+    p->same[p->person] = true;
+    p->seen[play_reader(p)] = p->story.count;
+    return true;
+}
+
 void play_hint_ask(play *p)
 {
+    const df_view *view = df_match_view(p->match, p->person);
+
+    if (df_moment_of(df_match_game(p->match), (const df_state *)view).same != DF_NO_ACTION)
+        term_print(p->t, "`same`, or just `=`, leaves all of it as it is.\n");
     if (p->action_count != 1 || p->hinted || p->ask_able[p->person] ||
         is_by_hand(df_match_game(p->match), df_match_view(p->match, p->person), p->actions[0]))
         return;

@@ -64,11 +64,13 @@ const df_view *table_view(df_match *match, int eyes)
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
-static char *drawing(const df_game *game, const df_view *view, int eyes, const char *const *names)
+static char *drawing(const df_game *game, const df_view *view, int eyes, const char *const *names,
+                     int lines)
 {
     char *buffer = df_memory_surely(NULL, TABLE_SIZE);
     df_text text = df_text_over(buffer, TABLE_SIZE);
 
+    text.lines = lines;
     game->draw(view, eyes == TERM_ALL ? DF_SPECTATOR : eyes, names, &text);
     return buffer;
 }
@@ -105,6 +107,15 @@ static bool list_value(void *context, const df_value *value)
     return true;
 }
 
+/* Is this one of the lines of a text, and not just the end of one? "4 cards" is not "14 cards". */
+static bool has_line(const char *text, const char *line)
+{
+    for (const char *at = text; (at = strstr(at, line)) != NULL; at++)
+        if (at == text || at[-1] == '\n')
+            return true;
+    return false;
+}
+
 /* What the game says of the table, line by line, without the lines that are known. */
 static char *spoken(const df_game *game, const df_view *view, int eyes, const char *const *names,
                     const char *known)
@@ -119,7 +130,7 @@ static char *spoken(const df_game *game, const df_view *view, int eyes, const ch
         char end = line[length];
 
         line[length] = '\0';
-        if (known == NULL || strstr(known, line) == NULL) {
+        if (known == NULL || !has_line(known, line)) {
             memmove(kept, line, length);
             kept += length;
         }
@@ -186,9 +197,9 @@ static size_t widest_line(const char *text)
 }
 
 void table_draw(const term *t, const df_game *game, const df_config *config, const df_view *view,
-                int eyes, const char *const *names)
+                int eyes, const char *const *names, int lines)
 {
-    char *text = drawing(game, view, eyes, names);
+    char *text = drawing(game, view, eyes, names, lines);
 
     if (!t->plain && widest_line(text) <= (size_t)t->width) {
         term_print(t, text);

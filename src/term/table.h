@@ -26,9 +26,10 @@ int table_usual_eyes(const df_match *match);
 bool table_may_look(const df_match *match, int eyes);
 /* The view of these eyes; as df_match_view. */
 const df_view *table_view(df_match *match, int eyes);
-/* The drawing of the table; in plain mode, and where it is too wide, a list of all that is seen. */
+/* The drawing of the table, in `lines` lines if it can be done (0: any number); in plain mode, and
+ * where it is too wide, a list of all that is seen. */
 void table_draw(const term *t, const df_game *game, const df_config *config, const df_view *view,
-                int eyes, const char *const *names);
+                int eyes, const char *const *names, int lines);
 /* All that can be seen as text: what the game says (df_game.say), or its fields, a line for the
  * table and one for each seat, without what stands in `known`, an earlier such text; NULL: nothing
  * is known. To be freed. */

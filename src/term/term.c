@@ -1,6 +1,7 @@
 /* term.c: size, colour, clearing and wrapping of text on a terminal; see term.h.
  *
  * SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* wcwidth */
 #include "term/term.h"
 
 #include <stdarg.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 enum { WIDTH_MIN = 40, WIDTH_MAX = 100, WIDTH_USUAL = 80, HEIGHT_USUAL = 24 };
 
@@ -23,9 +25,9 @@ term term_open(FILE *out, bool plain, bool no_colour)
     const char *name = getenv("TERM");
     const char *no = getenv("NO_COLOR"); /* https://no-color.org: set and not empty */
     bool dumb = name == NULL || name[0] == '\0' || strcmp(name, "dumb") == 0;
-    term t = {.out = out, .plain = plain};
+    term t = {.out = out, .fd = fileno(out), .plain = plain};
 
-    t.tty = isatty(fileno(out)) != 0 && !dumb;
+    t.tty = isatty(t.fd) != 0 && !dumb;
     t.colour = t.tty && !plain && !no_colour && (no == NULL || no[0] == '\0');
     term_measure(&t);
     return t;
@@ -37,7 +39,7 @@ void term_measure(term *t)
 
     t->width = WIDTH_USUAL;
     t->height = t->tty ? HEIGHT_USUAL : 0;
-    if (ioctl(fileno(t->out), TIOCGWINSZ, &size) != 0)
+    if (ioctl(t->fd, TIOCGWINSZ, &size) != 0)
         return;
     if (size.ws_col > 0)
         t->width = size.ws_col;
@@ -45,13 +47,14 @@ void term_measure(term *t)
         t->width = WIDTH_MIN;
     if (t->width > WIDTH_MAX) /* longer lines are hard to read */
         t->width = WIDTH_MAX;
+    t->width -= t->full; /* see layout.c */
     if (t->tty && size.ws_row > 0)
         t->height = size.ws_row;
 }
 
 void term_clear(const term *t, bool all)
 {
-    if (!t->tty)
+    if (!t->tty || t->full)
         return;
     fputs(all ? "\033[H\033[2J\033[3J" : "\033[H\033[2J", t->out);
     fflush(t->out);
@@ -62,14 +65,21 @@ static bool is_ink(unsigned char c)
     return c >= DF_INK_PLAIN && c < DF_INK_COUNT;
 }
 
+static void put_ink(const term *t, unsigned char ink)
+{
+    if (t->full)
+        fputc(ink, t->out);
+    else if (t->colour)
+        fputs(ink_codes[ink], t->out);
+}
+
 static void print_bytes(const term *t, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)text[i];
 
         if (is_ink(c)) {
-            if (t->colour)
-                fputs(ink_codes[c], t->out);
+            put_ink(t, c);
         } else if ((c < ' ' && c != '\n') || c == 0x7F) {
             fputc(' ', t->out); /* text from a file must not steer the terminal */
         } else if (c == 0xC2 && i + 1 < length && (unsigned char)text[i + 1] < 0xA0) {
@@ -83,8 +93,7 @@ static void print_bytes(const term *t, const char *text, size_t length)
 void term_print(const term *t, const char *text)
 {
     print_bytes(t, text, strlen(text));
-    if (t->colour)
-        fputs(ink_codes[DF_INK_PLAIN], t->out);
+    put_ink(t, DF_INK_PLAIN);
 }
 
 void term_printf(const term *t, const char *format, ...)
@@ -98,16 +107,43 @@ void term_printf(const term *t, const char *format, ...)
     term_print(t, line);
 }
 
+size_t term_letter(const char *text, size_t length, uint32_t *letter)
+{
+    unsigned char first = (unsigned char)text[0];
+    size_t need = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
+
+    *letter = '?';
+    if (need == 0 || need > length || first > 0xF4)
+        return 1;
+    uint32_t code = need > 1 ? first & (0x7Fu >> need) : first;
+    for (size_t i = 1; i < need; i++) {
+        if (((unsigned char)text[i] & 0xC0) != 0x80)
+            return i;
+        code = code << 6 | ((unsigned char)text[i] & 0x3Fu);
+    }
+    *letter = code;
+    return need;
+}
+
+/* Columns of the character at the start of the text, and its bytes. */
+static size_t letter_columns(const char *text, size_t length, size_t *bytes)
+{
+    uint32_t letter;
+
+    *bytes = term_letter(text, length, &letter);
+    if (is_ink((unsigned char)text[0]))
+        return 0;
+    int columns = letter < 0x80 ? 1 : wcwidth((wchar_t)letter);
+    return columns < 0 ? 1 : (size_t)columns;
+}
+
 size_t term_columns(const char *text, size_t length)
 {
     size_t columns = 0;
+    size_t bytes;
 
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-
-        if (!is_ink(c) && (c & 0xC0) != 0x80) /* of UTF-8 only the first byte counts */
-            columns++;
-    }
+    for (size_t i = 0; i < length; i += bytes)
+        columns += letter_columns(text + i, length - i, &bytes);
     return columns;
 }
 
@@ -116,17 +152,16 @@ size_t term_break(const char *text, size_t length, size_t width, size_t *next)
     size_t columns = 0;
     size_t space = 0; /* the last place to break at; 0: none yet */
     size_t i = 0;
+    size_t bytes;
 
-    for (; i < length && text[i] != '\n'; i++) {
-        unsigned char c = (unsigned char)text[i];
+    for (; i < length && text[i] != '\n'; i += bytes) {
+        size_t wide = letter_columns(text + i, length - i, &bytes);
 
-        if (c == ' ' && i > 0)
+        if (text[i] == ' ' && i > 0)
             space = i;
-        if (is_ink(c) || (c & 0xC0) == 0x80)
-            continue;
-        if (columns == width)
+        if (columns + wide > width && columns > 0)
             break;
-        columns++;
+        columns += wide;
     }
     size_t end = i;
     if (i < length && text[i] != '\n' && space > 0)
@@ -159,6 +194,5 @@ void term_wrap(const term *t, const char *first, const char *text)
         if (length > 0)
             fprintf(t->out, "%*s", (int)indent, "");
     } while (length > 0);
-    if (t->colour)
-        fputs(ink_codes[DF_INK_PLAIN], t->out);
+    put_ink(t, DF_INK_PLAIN);
 }

@@ -12,6 +12,9 @@
 
 typedef struct term {
     FILE *out;
+    int fd;      /* of the terminal or whatever it is */
+    bool lines;  /* line by line is wanted, also where a full screen could be had */
+    bool full;   /* `out` is collected for a full screen: inks stay as they are */
     bool tty;    /* `out` is a terminal that understands more than lines */
     bool colour; /* inks become colours */
     bool plain;  /* for screen readers: no drawings, no colour, no clearing; all in sentences */
@@ -36,7 +39,10 @@ void term_printf(const term *t, const char *format, ...) DF_PRINTF(2, 3);
  * indented as far. Ends with a newline. */
 void term_wrap(const term *t, const char *first, const char *text);
 
-/* Columns that a text takes: inks none, other characters one each. */
+/* The character at the start of a text of at least one byte, '?' if there is none; returns how many
+ * bytes it has. */
+size_t term_letter(const char *text, size_t length, uint32_t *letter);
+/* Columns that a text takes: inks none, wide characters two. */
 size_t term_columns(const char *text, size_t length);
 /* The bytes of the first line when `text` is broken at `width` columns (at least one character); a
  * newline ends a line too. *next is where the following line begins. */

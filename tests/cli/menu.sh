@@ -11,10 +11,11 @@ typed() {
     code=$?
 }
 
-# a short list is shown as it is, with the notation beside the words
+# a short list is shown as it is, and without notation
 typed quit
-has "$out" "move e2 north"
-has "$out" "Me2n: ship 1"
+has "$out" "move the ship at e2 north"
+has "$out" "ship 1 (1 piece) one cell north"
+lacks "$out" "Me2n"
 
 # take pieces until there is a hub to found ships with: then builds are one item
 typed D D D D D D quit

@@ -24,6 +24,15 @@ for command in games rules play serve join replay analyse sim arena bot-check be
     has "$err" "there is no option --no-such-option"
 done
 
+run 0 games noir
+has "$out" "design by Xavier Davidson"
+has "$out" "an independent implementation of the published"
+run 0 games null
+lacks "$out" "independent implementation"
+run 0 games noir --json
+has "$out" '"credits": "design by Xavier Davidson, '
+run 0 games noir --things
+has "$out" "1 each BAL Balcony"
 run 0 games island --things
 has "$out" "Attack cards"
 has "$out" "3 x 0A  Ricochet"

@@ -29,7 +29,7 @@ typed "start hall" "shoot foyer" "sh" "dance" "99" "0" "-1" "3x" "" "move bedroo
 cmp -s "$work/game.rec" "$work/words.rec" || fail "wrong input changed the game"
 has "$out" "[N-28]"
 has "$out" "'sh' could be"
-has "$out" "'dance' is no action here"
+has "$out" "'dance' is nothing you can do here"
 has "$out" "The moves are numbered 1 to"
 
 # questions
@@ -42,13 +42,17 @@ has "$out" "Is the destination of a Move said?"
 has "$out" "there is no clause N-999"
 has "$out" "Nothing forbids it"
 
-# undo: where nothing was learned, and not after an answer
+# undo: where nothing was learned; against bots whatever they have done, but not against people
 typed "start hall" "move library" undo "move bedroom" quit
 cmp -s "$work/game.rec" "$work/words.rec" || fail "undo left something behind"
 has "$out" "Your last move is taken back."
 typed "start hall" listen undo quit
-has "$out" "No undo: "
-has "$work/game.rec" "0: listen"
+has "$out" "Your last move is taken back."
+lacks "$work/game.rec" "0: listen"
+keys 'hall\nhall\nlisten\nundo\nquit\n'
+run 0 play noir --hotseat --seed 5 --option starter=0 --save "$work/two.rec" <"$work/in"
+has "$out" "No undo: John Doe has acted since"
+has "$work/two.rec" "0: listen"
 
 # the end of input saves as quit does, but tells by its code that the game is not over
 typed "start hall" "move bedroom"
@@ -162,7 +166,7 @@ for answer in "always pass" "always no reaction" "ask able"; do
 done
 keys 'always frob\nalways\nquit\n'
 run 0 play noir --seed 1 <"$work/in"
-has "$out" "Say it where you are asked"
+has "$out" "Say it where you are"
 has "$out" "From now on you are asked again."
 
 # a standing answer is for one kind of decision: to play no card in one's turn is not to give up in
@@ -177,6 +181,35 @@ for seed in 1 2 3 4 5; do
 done
 [ $asked -gt 0 ] || fail "an answer for one's turn gave up every challenge"
 
+# a workbench is left as it is with one key, which is one question instead of three, and nothing else is
+{ printf '1\n=\n'; for _ in {1..40}; do printf 'stop\n=\n1\n'; done; echo quit; } >"$work/in"
+run 0 play saw --players 2 --plain --seed 3 --option first=0 --save "$work/same.rec" <"$work/in"
+has "$out" "There is nothing here that could be left as it is."
+has "$out" "leaves all of it as it is"
+has "$out" "You arrange the workbench: nothing on it"
+lacks "$out" "Slot 2 of your workbench"
+
+# whatever lies open can be looked at, whole
+{ yes 1 | head -40; printf 'look discard\nlook bea\nlook xyzzy\nquit\n'; } >"$work/in"
+"$deadfall" play saw --players 3 --seed 3 --option first=0 <"$work/in" >"$out" 2>"$err"
+pile=$(sed -n 's/^.*discard pile \([0-9]*\).*/\1/p' "$out" | tail -1)
+[ "$pile" -gt 8 ] || fail "a small discard pile: $pile"
+listed=$(sed -n '/^> look discard/,/^[0-9]* cards in the deck/p' "$out" | tr '\n' ' ' | sed 's/^.*Discard: //; s/\..*//' | tr ',' '\n' | grep -c .)
+[ "$listed" -eq "$pile" ] || fail "$listed of $pile cards were listed"
+has "$out" "Bea, "
+has "$out" "Nothing on the table is called 'xyzzy'."
+
+# nobody is asked for a reaction that can't be made, unless they want to be
+for answer in "ask always" board; do
+    { printf '%s\n' "$answer" && yes 1 | head -60; } >"$work/in"
+    "$deadfall" play island --plain --seed 2 --option deal=auto <"$work/in" >"$out" 2>"$err"
+    vain=$(awk '/^You may react/ { asked = 1 } /^2:/ { asked = 0 } /^> / { n += asked; asked = 0 } END { print n + 0 }' "$out")
+    case $answer in
+        board) [ "$vain" -eq 0 ] || fail "asked $vain times for a reaction that can't be made" ;;
+        *) [ "$vain" -gt 0 ] || fail "not asked in spite of '$answer'" ;;
+    esac
+done
+
 # [N-21] END is never played for anybody, and nobody is told that it could be
 typed "start hall" "ask able" "always end" "move bedroom" "move library" "move hall" quit
 has "$out" "\`end\` is never done for you"
@@ -184,9 +217,31 @@ lacks "$work/game.rec" "0: end"
 typed "start hall" listen listen "board" quit
 lacks "$out" "would take such decisions"
 
+# the first game of its kind begins with what it is about, and a card can be asked for
+rm -rf "$XDG_DATA_HOME"
+keys '? library\nquit\n'
+run 0 play noir --seed 5 <"$work/in"
+has "$out" "Aim: hit the other player twice."
+has "$out" "Library (room, "
+keys 'hall\nquit\n'
+run 0 play noir --plain --seed 5 <"$work/in"
+has "$out" "Aim: hit the other player twice."
+run 0 play noir --seed 6 <"$work/in"
+lacks "$out" "Aim: hit"
+
+# words may be left out of a move as it is listed, while it is clear which one is meant
+keys '1\n1\n1\nplay double\nplay double ben\nquit\n'
+run 0 play intruder --seed 8 <"$work/in"
+has "$out" "You put Under the Bed under the deck."
+has "$out" "'play double' "
+has "$out" "You play the Double Scratch on Ben"
+
 # for screen readers: sentences, no drawings
 keys 'hall\nquit\n'
 run 0 play noir --plain --seed 5 --option starter=0 <"$work/in"
 lacks "$out" "+--"
 lacks "$out" "| "
 has "$out" "You: 0 of 2 hits. In the Hall."
+has "$out" "move to the Balcony; 1 AP: it is heard that you move, not where"
+has "$out" "move to the Bedroom, likewise"
+lacks "$out" "[N-26]"

@@ -1,4 +1,4 @@
-# rules.sh: the rules as text, one clause, one ruling, one section, searches.
+# rules.sh: the rules as text, one clause, one ruling, one section, one card, searches.
 #
 # SPDX-License-Identifier: MIT
 . "$(dirname "$0")/common"
@@ -33,12 +33,57 @@ run 0 rules noir 5.11
 has "$out" "Flood Lever"
 has "$out" "[N-66]"
 lacks "$out" "[N-67] Echoes"
+
+# A card, room or piece: by name, by code, by a beginning; in the words of the catalogue.
 run 0 rules noir flood LEVER
+has "$out" "Flood Lever (effect)"
 has "$out" "[N-60]"
+has "$out" "The rules also speak of it in N-61"
+run 0 rules noir the library
+has "$out" "Library (room, "
+has "$out" "doors to Basement and Hall"
+lacks "$out" "LIB"
+run 0 rules intruder ds
+has "$out" "Double Scratch (action card, 1 in the box)"
+has "$out" "[I-38]"
+cp "$out" "$work/first"
+for name in "double scratch" double-scratch "DOU SCR"; do
+    # shellcheck disable=SC2086 # the words of a name
+    run 0 rules intruder $name
+    cmp -s "$out" "$work/first" || fail "$name is not Double Scratch"
+done
+run 0 rules intruder "nobodys home"
+has "$out" "Nobody's Home"
+run 0 rules saw m2
+has "$out" "Printing Press (mechanism"
+has "$out" "You come round with both sleeves caught"
+
+# A search begins words, in the rulebook first, and leaves out what is not for players.
+run 0 rules noir shoot hall
+has "$out" "Example. John, on the Balcony"
+has "$out" "At a glance"
+lacks "$out" "Notes for bots"
+lacks "$out" "Test vectors"
+lacks "$out" "exact rules:"
+run 0 rules noir flood step
+lacks "$out" "Notes for bots"
+run 0 rules noir --exact shots
+lacks "$out" "Measured"
+complains 1 rules noir hoot
+complains 1 rules saw paragraph https
+run 0 rules noir --exact library
+has "$out" "5.14 Library: Trap Door Switch"
 run 0 rules noir --raw
 cmp -s "$out" docs/play/noir.md || fail "--raw is not the rulebook"
 run 0 rules noir --exact --raw
 cmp -s "$out" docs/rules/noir.md || fail "--exact --raw is not the file"
+run 0 rules noir
+has "$out" "|   Bedroom   |     Balcony     |   Library   |"
+lacks "$out" "upper end of the house"
+run 0 rules noir --plain
+has "$out" "The Hall is the upper end of the house"
+lacks "$out" "|   Bedroom"
+has "$out" "AIM      two hits on the other player"
 run 0 rules noir --exact --plain
 lacks "$out" "-----"
 

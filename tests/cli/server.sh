@@ -78,7 +78,8 @@ await "$work/cat" "The same players go on"
 await "$work/cat" "made from the secret of the server and the share of Cat" 2
 grep -q "changed what it committed to" "$work/cat" && fail "the promise for the rematch is broken"
 
-# two people by hand: one shoots, the other has left, and the move stays where it is
+# two people by hand, of whom the second chooses first and changes it; then one shoots, the other has
+# left, and the move stays where it is
 mkfifo "$work/in.dan" "$work/in.eve"
 join https://localhost:$port --open noir --name Dan --plain <"$work/in.dan" >"$work/dan" 2>&1 &
 dan=$!
@@ -89,9 +90,21 @@ join "$(grep -o 'https://[^ ]*#i=[^ ]*' "$work/dan")" --name Eve --plain \
 eve=$!
 exec 9>"$work/in.eve"
 await "$work/dan" "The game begins"
+await "$work/eve" "You choose a secret room" # she is asked second, and need not wait
+printf 'start hall\n' >&9
+await "$work/eve" "You have chosen: begin in the Hall"
+await "$work/dan" "^Eve has chosen"
+printf 'nudge\n' >&9
+await "$work/eve" "has been reminded"
+await "$work/dan" "^Eve is waiting for you"
+printf 'takeback\n' >&9
+await "$work/eve" "You choose a secret room" 2
+printf 'start kitchen\n' >&9
+await "$work/eve" "You have chosen: begin in the Kitchen"
+grep -q "Kitchen;\|begins in the" "$work/dan" && fail "Dan is told where Eve begins"
 printf 'start hall\n' >&8
 await "$work/dan" "You begin in the Hall"
-printf 'start kitchen\n' >&9
+await "$work/eve" "You begin in the Kitchen"
 await "$work/dan" "The coin falls"
 if grep -q "The coin falls: you go first" "$work/dan"; then
     one=8 other=9 first=$work/dan second=$work/eve away=Eve aim=library

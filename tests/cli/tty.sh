@@ -1,4 +1,4 @@
-# tty.sh: play on a real terminal, by way of tmux: the screen, colours, Ctrl-C, Ctrl-D, hot seat.
+# tty.sh: play line by line on a real terminal, by way of tmux: the screen, colours, Ctrl-C, Ctrl-D, hot seat.
 #
 # SPDX-License-Identifier: MIT
 . "$(dirname "$0")/common"
@@ -65,11 +65,11 @@ answer() {
 
 # 80 x 24: the table, the news and the moves are on one screen, from its first line to its last
 screen 80 24
-type_keys "$deadfall play noir --seed 5 --option starter=0"
-shows "start: 1) balcony"
+type_keys "$deadfall play --lines noir --seed 5 --option starter=0"
+shows "begin in the: 1) Balcony"
 head -2 "$out" | grep -qF '/====' || fail "the top of the table is gone"
 type_keys "hall"
-shows "shoot: 4) balcony"
+shows "shoot into the: 4) Balcony"
 head -2 "$out" | grep -qF '/====' || fail "the top of the table is gone"
 [ "$(grep -c . "$out")" -le 24 ] || fail "more than 24 lines"
 mux capture-pane -e -p -t t >"$work/inked"
@@ -82,7 +82,7 @@ shows "> move"
 mux send-keys -t t C-u
 prompts ""
 type_keys "dance"
-shows "'dance' is no action here"
+shows "'dance' is nothing you can do here"
 mux send-keys -t t Up
 prompts "dance"
 mux send-keys -t t C-u
@@ -108,30 +108,30 @@ shows "Go on with: deadfall play noir --resume"
 type_keys "echo code \$?; stty -a | grep -o ' -\\?echo '"
 shows "code 130"
 shows " echo"
-start "$deadfall play noir"
+start "$deadfall play --lines noir"
 shows "Go on with it? [Y/n]"
 type_keys ""
-shows "move: 1) hall"
+shows "move to the: 1) Hall"
 mux send-keys -t t C-d
 shows "The game is saved."
-start "NO_COLOR=1 $deadfall play noir --resume"
-shows "move: 1) hall"
+start "NO_COLOR=1 $deadfall play --lines noir --resume"
+shows "move to the: 1) Hall"
 mux capture-pane -e -p -t t >"$work/inked"
 if grep -q "$(printf '\033')\[[0-9;]*3[0-9]m" "$work/inked"; then fail "colour with NO_COLOR"; fi
 type_keys "quit"
 shows "Go on with"
 
 # a closed window
-start "$deadfall play noir --seed 9 --option starter=0 --save $work/closed.rec"
-shows "start: "
+start "$deadfall play --lines noir --seed 9 --option starter=0 --save $work/closed.rec"
+shows "begin in the: "
 type_keys "kitchen"
-shows "shoot: "
+shows "shoot into the: "
 close_screen
 has "$work/closed.rec" "0: start kitchen"
 
 # hot seat: nothing of Ada's is left when Alan looks, on the screen, above it or in the history
 screen 80 24
-type_keys "$deadfall play noir --hotseat --names Ada,Alan --seed 1"
+type_keys "$deadfall play --lines noir --hotseat --names Ada,Alan --seed 1"
 shows "Ada, press Enter"
 type_keys ""
 shows "you are Ada"
@@ -158,7 +158,7 @@ lacks "$out" "you are Alan"
 
 # what is said aloud is asked before everybody's eyes, without anybody's secrets
 screen 80 24
-type_keys "PAGER=cat $deadfall play intruder --players 3 --hotseat --seed 1"
+type_keys "PAGER=cat $deadfall play --lines intruder --players 3 --hotseat --seed 1"
 shows "Ada speaks, all may look"
 type_keys "char A"
 shows "Ben speaks, all may look"
@@ -170,14 +170,14 @@ for _ in $(seq 100); do # everybody keeps and plays something, until the deliber
     on_screen "speaks, all may look" && break
     if on_screen "press Enter"; then answer ""; else answer "1"; fi
 done
-shows "accuse 1"
+shows "accuses or trusts somebody"
 mux capture-pane -p -S - -t t >"$out"
 lacks "$out" "You are an"
 lacks "$out" "INTRUDER"
 lacks "$out" "You "
 type_keys "log"
 type_keys "dance"
-shows "'dance' is no action here"
+shows "'dance' is nothing you can do here"
 mux capture-pane -p -S - -t t >"$out"
 lacks "$out" "You are dealt"
 answer "pass"
@@ -190,7 +190,7 @@ type_keys "quit"
 shows "Go on with"
 
 # [N-84] once more: whoever lost begins, also after a coin
-start "$deadfall play noir --hotseat --seed 1 --option starter=loser --option hits_to_win=1"
+start "$deadfall play --lines noir --hotseat --seed 1 --option starter=loser --option hits_to_win=1"
 shows "John Doe, press Enter"
 type_keys ""
 shows "you are John Doe"
@@ -201,7 +201,7 @@ shows "you are Jane Doe"
 type_keys "hall"
 shows "press Enter"
 type_keys ""
-shows "shoot: "
+shows "shoot into the: "
 type_keys "shoot hall"
 shows "p: play again"
 loser=$(grep -oE '(John|Jane) Doe takes a hit' "$out")
@@ -214,7 +214,7 @@ shows "ready>"
 
 # the replay, forward, back, by other eyes
 run 0 play noir --watch --seed 3 --save "$work/game.rec"
-start "$deadfall replay $work/game.rec"
+start "$deadfall replay --lines $work/game.rec"
 shows "step 0 of"
 type_keys ""
 shows "step 1 of"
@@ -232,7 +232,7 @@ type_keys "q"
 shows "ready>"
 
 # watching, and leaving in the middle
-start "$deadfall play noir --watch --pace 20 --seat spectator"
+start "$deadfall play --lines noir --watch --pace 20 --seat spectator"
 shows "as a spectator sees it"
 mux send-keys -t t C-c
 shows "ready>"
@@ -246,7 +246,7 @@ lacks "$out" "At a glance"
 # in less a move that was meant for the game writes no file
 if command -v less >/dev/null; then
     mkdir "$work/here"
-    start "cd $work/here && $(realpath "$deadfall") play intruder --seed 1 --players 3"
+    start "cd $work/here && $(realpath "$deadfall") play --lines intruder --seed 1 --players 3"
     shows "char"
     type_keys "rules"
     until_so "less does not wait" ends_in ":"
@@ -258,6 +258,22 @@ if command -v less >/dev/null; then
     type_keys "quit"
     shows "ready>"
 fi
+
+# a full screen: suspended and back, and the terminal as it was when it is left
+screen 80 24
+type_keys "$deadfall play noir --seed 5 --option starter=0 --save $work/full.rec"
+shows "6 begin in the Hall"
+mux send-keys -t t C-z
+shows "Stopped"
+type_keys "fg"
+shows "6 begin in the Hall"
+type_keys "hall"
+shows "Turn 1: it is your turn"
+type_keys "quit"
+shows "Go on with"
+lacks "$out" "Turn 1: it is your turn"
+type_keys "stty -a | grep -o ' -\\?echo '"
+shows " echo"
 
 # an analysis shows how far it is, and can be interrupted
 screen 80 24
