@@ -19,6 +19,7 @@
  * SPDX-License-Identifier: MIT */
 #include "process.h"
 
+#include "core/core.h"
 #include "match/match.h"
 #include "server/desk.h"
 #include "store/store.h"
@@ -220,9 +221,9 @@ static df_action harmless(attack *a, desk *d, int seat)
         char about[256];
         df_text text = df_text_over(about, sizeof about);
 
-        d->setup.game->describe((const df_state *)view, actions[i], &text);
+        df_action_label(d->setup.game, view, actions[i], df_match_names(d->match), &text);
         a->random = a->random * 6364136223846793005u + 1442695040888963407u;
-        bool walks = strstr(about, "go to") != NULL || strstr(about, "end your turn") != NULL;
+        bool walks = strstr(about, "move to") != NULL || strstr(about, "end your turn") != NULL;
         if (walks && (a->random >> 33) % (unsigned)++seen == 0)
             chosen = actions[i];
     }

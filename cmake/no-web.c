@@ -54,6 +54,7 @@ static const char style[] =
 const web_file web_files[] = {
     {"/index.html", "text/html; charset=utf-8", (const unsigned char *)page, sizeof page - 1,
      false},
+    {"index", "text/html; charset=utf-8", (const unsigned char *)page, sizeof page - 1, false},
     {"/terminal.css", "text/css; charset=utf-8", (const unsigned char *)style, sizeof style - 1,
      false},
     {NULL, NULL, NULL, 0, false},

@@ -7,7 +7,15 @@
 #include "base/memory.h"
 #include "server/inside.h"
 
-enum { FIELDS_MAX = 64, DRAWING_MAX = 16 << 10, ABOUT_MAX = 512, TALK_MAX = 20000 };
+#include "core/core.h"
+
+enum {
+    FIELDS_MAX = 64,
+    DRAWING_MAX = 16 << 10,
+    LINES_MAX = 1000,
+    ABOUT_MAX = 512,
+    TALK_MAX = 20000
+};
 
 enum { TALK_BYTES_MAX = 128 << 10 }; /* of players, and of spectators, at a table */
 
@@ -34,15 +42,25 @@ desk *act_in_play(guest *g, const json_t *message)
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-static bool read_action(guest *g, json_t *message, df_action *out)
+/* What the seat sees when it is asked, be it before its turn, or, if it is not, now. */
+static const df_view *view_of(server *s, guest *g)
+{
+    desk *d = &g->table->desk;
+    const df_view *asked = desk_asks(d, g->seat, s->scratch);
+
+    return asked != NULL ? asked : df_match_view(d->match, g->seat);
+}
+
+static bool read_action(server *s, guest *g, json_t *message, df_action *out)
 {
     desk *d = &g->table->desk;
     const json_t *a = json_object_get(message, "a");
-    const df_view *view = df_match_view(d->match, g->seat);
+    const df_view *view = view_of(s, g);
     df_error err = {.status = DF_OK};
 
     if (json_is_string(a))
-        df_action_parse(d->setup.game, view, g->seat, json_string_value(a), out, &err);
+        df_action_parse(d->setup.game, view, g->seat, df_match_names(d->match),
+                        json_string_value(a), out, &err);
     else if (!json_is_integer(a) || json_integer_value(a) < 0 ||
              json_integer_value(a) >= d->setup.game->action_limit)
         df_fail(&err, DF_RANGE, "", "a is an action: its number, or its words");
@@ -66,12 +84,14 @@ bool act_is_asked(guest *g, const json_t *message)
         handle_error(g, message, "away", "", "a bot plays for you; send back to go on yourself");
     else if (d->seats[g->seat].skips)
         handle_error(g, message, "late", "", "your time is up");
-    else if (desk_actor(d) != g->seat)
-        handle_error(g, message, "turn", "", "it is not your turn");
-    else if (!json_is_integer(decision) ||
-             json_integer_value(decision) != d->seats[g->seat].decision)
+    else if (!desk_is_asked(d, g->seat))
+        handle_error(g, message, "turn", "",
+                     d->seats[g->seat].early_count > 0
+                         ? "you have chosen; take it back to change it"
+                         : "it is not your turn");
+    else if (!json_is_integer(decision) || json_integer_value(decision) != desk_number(d, g->seat))
         handle_error(g, message, "late", "", "this answers another question than the present one");
-    else if (g->table->held.due != 0)
+    else if (g->table->held.due != 0 && !desk_is_early(d, g->seat))
         handle_error(g, message, "late", "", "you have answered; the others will hear of it soon");
     else
         return true;
@@ -82,7 +102,11 @@ void act_do(server *s, guest *g, json_t *message)
 {
     df_action action;
 
-    if (act_is_asked(g, message) && read_action(g, message, &action))
+    if (!act_is_asked(g, message) || !read_action(s, g, message, &action))
+        return;
+    if (desk_is_early(&g->table->desk, g->seat))
+        wish_one(s, g, message, ENTRY_EARLY, action, 0, NULL);
+    else
         pace_answer(s, g->table, g->seat, action, NULL, g, message);
 }
 
@@ -93,9 +117,9 @@ void act_describe(server *s, guest *g, json_t *message)
     df_text text = df_text_over(about, sizeof about);
     df_action action;
 
-    if (d == NULL || !read_action(g, message, &action))
+    if (d == NULL || !read_action(s, g, message, &action))
         return;
-    d->setup.game->describe((const df_state *)df_match_view(d->match, g->seat), action, &text);
+    df_action_about(d->setup.game, view_of(s, g), action, df_match_names(d->match), &text);
     jot *out = handle_answer(s, message, "describe");
     jot_member_number(out, "a", action);
     jot_member(out, "text", about);
@@ -111,7 +135,7 @@ void act_prompt(server *s, guest *g, json_t *message)
 
     if (d == NULL)
         return;
-    desk_prompt(d, g->seat, &text);
+    desk_prompt(d, g->seat, s->scratch, &text);
     jot *out = handle_answer(s, message, "prompt");
     jot_member(out, "text", prompt);
     jot_raw(out, "}");
@@ -122,15 +146,22 @@ void act_draw(server *s, guest *g, json_t *message)
 {
     desk *d = act_in_play(g, message);
     bool plain = json_is_true(json_object_get(message, "plain"));
+    const json_t *lines = json_object_get(message, "lines");
 
     if (d == NULL)
         return;
+    if (lines != NULL && (!json_is_integer(lines) || json_integer_value(lines) < 0 ||
+                          json_integer_value(lines) > LINES_MAX)) {
+        handle_error(g, message, "range", "", "lines is a number up to %d", LINES_MAX);
+        return;
+    }
     char *drawing = df_memory(DRAWING_MAX, 1);
     if (drawing == NULL) {
         handle_error(g, message, "memory", "", "out of memory");
         return;
     }
     df_text text = df_text_over(drawing, DRAWING_MAX);
+    text.lines = (int)json_integer_value(lines);
     const df_view *view = df_match_view(d->match, g->seat);
     if (plain && d->setup.game->say != NULL)
         d->setup.game->say(view, g->seat, df_match_names(d->match), &text);
@@ -241,13 +272,19 @@ void act_takeback(server *s, guest *g, json_t *message)
 {
     const desk *d = &g->table->desk;
     int last = d->phase == DESK_PLAYING ? desk_last_step(d, g->seat) : -1;
+    bool early = d->seats[g->seat].early_count > 0;
 
-    if (last < 0 || d->seats[g->seat].forfeited) {
+    if ((last < 0 && !early) || d->seats[g->seat].forfeited) {
         handle_error(g, message, "early", "", "there is nothing of yours to take back");
         return;
     }
     if (desk_bot(d, g->seat) != NULL) {
         handle_error(g, message, "away", "", "a bot plays for you; send back to go on yourself");
+        return;
+    }
+    if (early) { /* nobody has heard of it: nobody is asked */
+        if (may_take_back(g, message, true))
+            wish_one(s, g, message, ENTRY_EARLY, DF_NO_ACTION, 0, NULL);
         return;
     }
     bool at_once = desk_can_undo_at_once(d, g->seat) || !others_decide(d, g->seat);

@@ -6,6 +6,8 @@
 
 #include "server/scratch.h"
 
+#include "core/core.h"
+
 int desk_viewer(int seat)
 {
     return seat == DF_SPECTATOR ? DESK_WATCHERS : seat;
@@ -70,7 +72,7 @@ void desk_sit_text(const uint8_t key[DF_KEY_SIZE], const char *name, df_text *te
 {
     char hex[DESK_SIT_NAME + 1];
 
-    fair_write_hex(key, hex);
+    df_write_hex(key, DF_KEY_SIZE, hex);
     df_text_string(text, hex);
     df_text_string(text, name);
 }

@@ -87,7 +87,8 @@ int64_t clock_deadline(const live *table)
         return server_today() + LISTED_FOR;
     if (table->due != 0)
         return server_today() + table->due - server_now();
-    if (seat >= 0 && think_decider(d, seat) != NULL && think_goes_on(d))
+    if (seat >= 0 && think_goes_on(d) &&
+        (think_decider(d, seat) != NULL || d->seats[seat].early_count > 0))
         return server_today() + BOT_OVERDUE;
     return 0;
 }
@@ -112,7 +113,7 @@ static void check_row(server *s, live *table)
 }
 
 /* When to look at the table again if nothing happens; 0: never. */
-static int64_t next_look(const live *table)
+static int64_t next_look(const server *s, const live *table)
 {
     int64_t soon = server_now() + SLOT;
     int64_t at = table->due;
@@ -121,8 +122,13 @@ static int64_t next_look(const live *table)
         return 0;
     if (clock_is_listed(table))
         at = server_now() + LISTED_FOR / 2;
-    if (table->wished || tables_lag(table) || (at != 0 && at < soon))
+    if (table->wished || (at != 0 && at < soon))
         at = soon;
+    int64_t told = presence_next(s, table);
+    if (told != 0 && (at == 0 || told < at))
+        at = told;
+    if (tables_lag(table))
+        at = server_now() + 1; /* at every tick, or what nobody sees would show in when others do */
     return at;
 }
 
@@ -138,10 +144,10 @@ void clock_set(server *s, live *table, int64_t ago)
     table->turns = d->turns;
     table->due = desk_is_dealing(d) ? table->asked + REVEAL_WITHIN : 0;
     if (seat >= 0 && d->setup.clock != CLOCK_NONE && desk_bot(d, seat) == NULL &&
-        !d->seats[seat].skips && table->rests == 0)
+        !d->seats[seat].skips && d->seats[seat].early_count == 0 && table->rests == 0)
         table->due = table->asked + allowance(d, seat);
     check_row(s, table);
-    set_alarm(s, table, next_look(table));
+    set_alarm(s, table, next_look(s, table));
 }
 
 void clock_presence(server *s, live *table)
@@ -173,6 +179,7 @@ static void run_out(server *s, live *table)
 static void look(server *s, live *table)
 {
     clock_forget(table);
+    presence_look(s, table);
     if (!table->wished && !table->broken) {
         if (table->due != 0 && server_now() >= table->due && table->held.due == 0)
             run_out(s, table);
@@ -182,7 +189,7 @@ static void look(server *s, live *table)
             load_late(s, table);
         check_row(s, table);
     }
-    int64_t at = next_look(table);
+    int64_t at = next_look(s, table);
     if (at != 0 && (table->alarm == 0 || table->alarm > at))
         set_alarm(s, table, at);
 }

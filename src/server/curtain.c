@@ -7,8 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "server/inside.h"
 
-/* The seats whose keys are in the list. */
-static unsigned seats_of(const desk *d, const json_t *keys)
+unsigned curtain_seats(const desk *d, const json_t *keys)
 {
     unsigned seats = 0;
     size_t i;
@@ -55,7 +54,7 @@ void curtain_lower(server *s, guest *g, json_t *message)
         return;
     }
     /* or one could stop the clocks of others */
-    if ((seats_of_people(d) & ~seats_of(d, keys)) != 0) {
+    if ((seats_of_people(d) & ~curtain_seats(d, keys)) != 0) {
         handle_error(g, message, "key", "", "these are not the keys of all people at this table");
         return;
     }

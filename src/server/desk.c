@@ -91,11 +91,11 @@ static df_status fold_sit(desk *d, const store_entry *entry, desk_scratch *s, df
     if (entry->text == NULL || strlen(entry->text) < HEX_SIZE - 1)
         return corrupt(entry, "there is no key", err);
     memcpy(hex, entry->text, HEX_SIZE - 1);
-    if (!fair_read_hex(hex, seat->key))
+    if (!df_read_hex(hex, seat->key, DF_KEY_SIZE))
         return corrupt(entry, "there is no key", err);
     df_text_string(&name, entry->text + HEX_SIZE - 1);
     seat->sitter = SITTER_PERSON;
-    d->sits++;
+    seat->sat = ++d->sits;
     s->seats_changed = true;
     desk_note(s, "sit", entry->seat, "%s takes a seat.", desk_name(d, entry->seat));
     return DF_OK;
@@ -105,7 +105,7 @@ static df_status fold_pledge(desk *d, const store_entry *entry, desk_scratch *s,
 {
     (void)s;
     if (d->phase != DESK_OPEN || d->fixed || d->seats[entry->seat].sitter != SITTER_PERSON ||
-        entry->text == NULL || !fair_read_hex(entry->text, d->deal.pledge[entry->seat]))
+        entry->text == NULL || !df_read_hex(entry->text, d->deal.pledge[entry->seat], DF_KEY_SIZE))
         return corrupt(entry, "no pledge", err);
     d->deal.has_pledge[entry->seat] = true;
     return DF_OK;
@@ -130,7 +130,7 @@ static df_status fold_share(desk *d, const store_entry *entry, desk_scratch *s, 
 
     (void)s;
     if (d->match != NULL || d->fixed != pledged || entry->text == NULL ||
-        !fair_read_hex(entry->text, share) ||
+        !df_read_hex(entry->text, share, DF_KEY_SIZE) ||
         (pledged && !fair_keeps(&d->deal, entry->seat, share)))
         return corrupt(entry, "no share of the seed", err);
     d->deal.has_share[entry->seat] = true;
@@ -154,7 +154,10 @@ static df_status fold_leave(desk *d, const store_entry *entry, desk_scratch *s, 
     }
     seat->sitter = SITTER_STAND_IN;
     seat->bot = desk_stand_in(d->setup.game);
-    desk_note(s, "leave", entry->seat, "%s is away; a bot stands in.", desk_name(d, entry->seat));
+    desk_note(s, "leave", entry->seat,
+              entry->action != 0 ? "%s has been away for long; the others let a bot play on."
+                                 : "%s is away; a bot stands in.",
+              desk_name(d, entry->seat));
     return DF_OK;
 }
 
@@ -220,7 +223,7 @@ static df_status fold_start(desk *d, const store_entry *entry, desk_scratch *s, 
         memcpy(seats[i].name, d->seats[i].name, sizeof seats[i].name);
     }
     fair_seed(&d->deal, seed);
-    if (entry->text != NULL && !fair_read_hex(entry->text, d->again))
+    if (entry->text != NULL && !df_read_hex(entry->text, d->again, DF_KEY_SIZE))
         return corrupt(entry, "the secret for a rematch is none", err);
     d->has_again = entry->text != NULL;
     d->match = df_match_new(d->setup.game, &d->setup.config, seed, seats, &why);
@@ -231,6 +234,7 @@ static df_status fold_start(desk *d, const store_entry *entry, desk_scratch *s, 
     if (d->trusted)
         df_match_trust(d->match);
     d->phase = DESK_PLAYING;
+    d->began = entry->at;
     turn(d, entry, s);
     s->started = true;
     if (d->fixed)
@@ -291,6 +295,7 @@ static df_status fold_move(desk *d, const store_entry *entry, desk_scratch *s, d
     if (status != DF_OK && !df_match_frozen(d->match, NULL))
         return corrupt(entry, why.text, err);
     d->seats[entry->seat].decision++;
+    desk_use_early(d, entry->seat, entry->action);
     if (status == DF_OK) {
         s->events = df_match_events(d->match);
         settle(d);
@@ -313,6 +318,7 @@ static df_status fold_undo(desk *d, const store_entry *entry, desk_scratch *s, d
     df_match *past = df_match_at(d->match, (int)entry->action, err);
     if (past == NULL)
         return DF_NOMEM;
+    desk_undo_early(d, (int)entry->action);
     df_match_free(d->match);
     d->match = past;
     if (d->takeback != entry->seat || d->takeback_steps != entry->action)
@@ -465,7 +471,7 @@ static df_status fold_rematch(desk *d, const store_entry *entry, desk_scratch *s
         return corrupt(entry, "the game is not over", err);
     seat->again = true;
     seat->agains++;
-    if (entry->text != NULL && !fair_read_hex(entry->text, seat->pledge))
+    if (entry->text != NULL && !df_read_hex(entry->text, seat->pledge, DF_KEY_SIZE))
         return corrupt(entry, "no pledge", err);
     seat->has_pledge = entry->text != NULL && entry->action == 1;
     desk_note(s, "rematch", entry->seat, "%s would like to play again.", desk_name(d, entry->seat));
@@ -498,13 +504,14 @@ static df_status fold_forget(desk *d, const store_entry *entry, desk_scratch *s,
 }
 
 static fold *const folds[] = {
-    [ENTRY_SIT] = fold_sit,         [ENTRY_SHARE] = fold_share,   [ENTRY_LEAVE] = fold_leave,
-    [ENTRY_BACK] = fold_back,       [ENTRY_START] = fold_start,   [ENTRY_MOVE] = fold_move,
-    [ENTRY_UNDO] = fold_undo,       [ENTRY_ASK] = fold_ask,       [ENTRY_ANSWER] = fold_answer,
-    [ENTRY_SAY] = fold_say,         [ENTRY_EMOTE] = fold_emote,   [ENTRY_LATE] = fold_late,
-    [ENTRY_FORFEIT] = fold_forfeit, [ENTRY_CLOSE] = fold_close,   [ENTRY_REMATCH] = fold_rematch,
-    [ENTRY_NEXT] = fold_next,       [ENTRY_PLEDGE] = fold_pledge, [ENTRY_FIX] = fold_fix,
-    [ENTRY_FORGET] = fold_forget,
+    [ENTRY_SIT] = fold_sit,         [ENTRY_SHARE] = fold_share,      [ENTRY_LEAVE] = fold_leave,
+    [ENTRY_BACK] = fold_back,       [ENTRY_START] = fold_start,      [ENTRY_MOVE] = fold_move,
+    [ENTRY_UNDO] = fold_undo,       [ENTRY_ASK] = fold_ask,          [ENTRY_ANSWER] = fold_answer,
+    [ENTRY_SAY] = fold_say,         [ENTRY_EMOTE] = fold_emote,      [ENTRY_LATE] = fold_late,
+    [ENTRY_FORFEIT] = fold_forfeit, [ENTRY_CLOSE] = fold_close,      [ENTRY_REMATCH] = fold_rematch,
+    [ENTRY_NEXT] = fold_next,       [ENTRY_PLEDGE] = fold_pledge,    [ENTRY_FIX] = fold_fix,
+    [ENTRY_FORGET] = fold_forget,   [ENTRY_EARLY] = desk_fold_early, [ENTRY_BOT] = desk_fold_bot,
+    [ENTRY_OMIT] = desk_fold_omit,
 };
 
 static bool needs_seat(const store_entry *entry)
@@ -538,6 +545,9 @@ df_status desk_fold(desk *d, const store_entry *entry, desk_scratch *scratch, co
     if (status != DF_OK)
         return status;
     d->entries++;
+    if (d->phase == DESK_OVER && d->ended == 0)
+        d->ended = entry->at;
+    desk_gather(d, scratch);
     desk_tell(d, scratch, ear);
     return DF_OK;
 }

@@ -25,6 +25,7 @@ enum {
     DESK_BACKS_MAX = 500, /* how often it may come back */
     DESK_AGAINS_MAX = 20, /* how often it may say that it would like to play again */
     DESK_SITS_MAX = 500,  /* how often somebody may sit down at a table */
+    DESK_EARLY_MAX = 8,   /* answers of a seat that wait for its turn */
 };
 
 /* ---- How a table was opened (setup.c) -------------------------------------------------------- */
@@ -57,7 +58,8 @@ void desk_setup_write(const desk_setup *setup, jot *out);
 typedef enum desk_entry {
     ENTRY_SIT = 1, /* somebody takes a free seat; text: hash of the key in hexadecimal, name */
     ENTRY_SHARE,   /* a seat reveals its share of the seed; text: hexadecimal */
-    ENTRY_LEAVE,   /* before pledges are fixed: the seat is free again; later: a bot stands in */
+    ENTRY_LEAVE,   /* before pledges are fixed: the seat is free again; later: a bot stands in.
+                    * action: 1 if those who waited have decided so; else 0 */
     ENTRY_BACK,    /* the owner of a seat is back */
     ENTRY_START,   /* text: the secret of a table for a rematch, hexadecimal */
     ENTRY_MOVE,    /* action; extra: milliseconds since the turn began */
@@ -76,6 +78,10 @@ typedef enum desk_entry {
     ENTRY_FIX,     /* all are seated and have pledged, or don't: now shares may be revealed */
     ENTRY_FORGET = STORE_FORGET, /* an administrator has taken a name out of the log: of the seat,
                                   * or, DF_SPECTATOR, of somebody who has left */
+    ENTRY_EARLY, /* of several who decide together, one answers before its turn (early.c); action:
+                  * the answer, or DF_NO_ACTION: the last such one is taken back */
+    ENTRY_BOT,   /* before the start a bot takes a free seat; text: which */
+    ENTRY_OMIT,  /* the seat, a free one, is left out; bots behind it move up */
 } desk_entry;
 
 extern const char *const desk_emotes[]; /* ends with NULL */
@@ -89,6 +95,7 @@ typedef struct desk_seat {
     char name[DF_NAME_SIZE];
     const df_bot *bot; /* SITTER_BOT, SITTER_STAND_IN */
     uint8_t sitter;
+    uint32_t sat;    /* a person: the how manieth to sit down at this table */
     bool agrees;     /* to the takeback that was asked for */
     uint16_t asks;   /* how often it has asked for one */
     uint16_t undos;  /* how often it has taken back without asking */
@@ -103,6 +110,8 @@ typedef struct desk_seat {
     int64_t left;      /* of a match clock, milliseconds, when its present turn began */
     int64_t last_turn; /* milliseconds that its last turn took */
     int64_t carried;   /* already used of the present one, since it is there once more */
+    df_action early[DESK_EARLY_MAX]; /* what it has answered before its turn, see early.c */
+    int early_count;
 } desk_seat;
 
 typedef struct desk {
@@ -122,7 +131,12 @@ typedef struct desk {
     /* Grows whenever all can see that a question is asked. Clocks go by turns and not by decisions:
      * that somebody was asked something is not for everybody to know. */
     uint32_t turns;
-    int64_t turn_at; /* when it last grew, by the calendar */
+    int64_t turn_at;      /* when it last grew, by the calendar */
+    int64_t began, ended; /* the match, by the calendar; 0: it has not */
+    /* Seats that decide at the same time by the rulebook, as bits; 0: one alone does. Of those: who
+     * has something left to choose, and of whom all may know that they have not. */
+    unsigned together, choosing, chosen;
+    int gathered; /* the steps of the match when that began */
     bool has_again;
     uint8_t again[DF_KEY_SIZE]; /* the secret of the table where the same people may play again */
     int winner;                 /* by forfeit; DF_NOBODY: as the game says */
@@ -170,6 +184,11 @@ unsigned desk_awaited(const desk *d);
 /* How it ended, by the rules or because somebody gave up; only when it is over. */
 void desk_result(const desk *d, df_result *out);
 int desk_free_seat(const desk *d); /* or -1 */
+/* Before pledges are fixed: whoever sat down first of those who are there, and decides what becomes
+ * of free seats. -1: nobody. */
+int desk_host(const desk *d);
+/* Can this free seat be left out? */
+df_status desk_can_omit(const desk *d, int seat, df_error *err);
 /* The bot that plays the seat now; NULL: a person does. */
 const df_bot *desk_bot(const desk *d, int seat);
 const char *desk_name(const desk *d, int seat);
@@ -189,6 +208,14 @@ int desk_last_step(const desk *d, int seat);
 /* Is the seat still to act, and has its last move taught it nothing? Once others are to act,
  * whether they have done anything yet is not for it to know. */
 bool desk_can_undo_at_once(const desk *d, int seat);
+/* The view by which a seat is asked something now, in its turn or before it; NULL: it is not. It is
+ * good until the scratch is used again. */
+const df_view *desk_asks(desk *d, int seat, desk_scratch *scratch);
+bool desk_is_asked(const desk *d, int seat);
+/* Is what the seat is asked, if anything, asked before its turn? */
+bool desk_is_early(const desk *d, int seat);
+/* The number of what the seat is asked, or will be asked next. */
+uint32_t desk_number(const desk *d, int seat);
 /* How people and bots share the seats, for the lobby. */
 void desk_summary(const desk *d, jot *out);
 
@@ -196,12 +223,16 @@ void desk_summary(const desk *d, jot *out);
 
 /* The members of a sync message that a viewer gets when it comes: all but the lines of the log. */
 void desk_write_all(desk *d, int seat, desk_scratch *scratch, jot *out);
+/* What a seat may know of the table in short: who sits there, whose turn it is, how it ended. */
+void desk_write_short(desk *d, int seat, jot *out);
+/* The end in one sentence, for a seat or a spectator; only when it is over. */
+void desk_tell_ending(desk *d, int seat, df_text *text);
 /* The members of a promise message: how the deal is bound so far. */
 void desk_write_promise(const desk *d, jot *out);
 /* The whole values of some fields. */
 void desk_write_fields(desk *d, int seat, const json_t *numbers, jot *out);
 /* Who decides what now, as one sentence for this seat or spectator. */
-void desk_prompt(desk *d, int seat, df_text *text);
+void desk_prompt(desk *d, int seat, desk_scratch *scratch, df_text *text);
 /* The legal actions of a seat as a menu. */
 void desk_write_menu(desk *d, int seat, desk_scratch *scratch, jot *out);
 /* The record of a match that is over, with the proof of its deal; to be freed. NULL: *err. */

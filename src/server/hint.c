@@ -68,6 +68,8 @@ static void think(job *j, int waiting, int threads)
     df_mind_close(expert);
 }
 
+static void hint_done(job *j, void *context);
+
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
 /* The action, and the rule that it rests on. */
@@ -78,7 +80,8 @@ static jot *begin_answer(server *s, guest *g, const json_t *message, df_action a
     df_text text = df_text_over(about, sizeof about);
     jot *out = handle_answer(s, message, "hint");
 
-    d->setup.game->describe((const df_state *)df_match_view(d->match, g->seat), action, &text);
+    df_action_about(d->setup.game, df_match_view(d->match, g->seat), action,
+                    df_match_names(d->match), &text);
     jot_member_number(out, "d", d->seats[g->seat].decision);
     jot_member_number(out, "a", action);
     jot_member(out, "text", about);
@@ -92,7 +95,7 @@ static hint *make_hint(guest *g, json_t *message)
 
     if (h == NULL)
         return NULL;
-    h->job = (job){.owner = g->account, .run = think, .free = free_hint};
+    h->job = (job){.owner = g->account, .run = think, .done = hint_done, .free = free_hint};
     h->table = g->table;
     h->from = g;
     h->message = json_incref(message);
@@ -117,6 +120,10 @@ void hint_ask(server *s, guest *g, json_t *message)
     }
     if (!act_is_asked(g, message))
         return;
+    if (desk_is_early(d, g->seat)) {
+        handle_error(g, message, "early", "", "there are hints once it is your turn");
+        return;
+    }
     if (table->hint != NULL) {
         handle_error(g, message, "limit", "", "one hint at a time");
         return;
@@ -181,17 +188,22 @@ static void answer(server *s, const hint *h)
     guest_send(h->from, out);
 }
 
+static void hint_done(job *j, void *context)
+{
+    hint *h = (hint *)j;
+
+    if (h->table != NULL) {
+        h->table->hint = NULL;
+        answer(context, h);
+    }
+    free_hint(j);
+}
+
 void hint_collect(server *s)
 {
     for (job *j = pool_done(s->advisers), *next; j != NULL; j = next) {
-        hint *h = (hint *)j;
-
         next = j->next;
-        if (h->table != NULL) {
-            h->table->hint = NULL;
-            answer(s, h);
-        }
-        free_hint(j);
+        j->done(j, s);
     }
 }
 

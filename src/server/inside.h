@@ -18,6 +18,7 @@
 typedef struct live live;
 typedef struct guest guest;
 typedef struct hint hint;
+typedef struct review review;
 typedef struct limits limits;
 
 /* How often something may happen: `left` grows by `rate` a second up to `most`. */
@@ -32,12 +33,14 @@ struct guest {
     net_link *link;
     live *table;      /* NULL: at no table */
     int seat;         /* or DF_SPECTATOR */
+    unsigned holds;   /* the seats there whose keys it has shown, as bits */
     guest *next;      /* at the same table */
     uint64_t account; /* of its address: whose share of thinking its bots have (pool.h) */
     bucket messages;
     int waiting;  /* messages that wait for something */
     int arriving; /* of those: such that bring the guest to a table; all others wait behind them */
     bool looks;   /* something of its is being looked up in the past of a table */
+    unsigned reviews; /* the seats whose play is being judged for it, as bits; see review.c */
 };
 
 /* What the store keeps keys for. Those of seats stand in the log. */
@@ -55,6 +58,18 @@ typedef struct held {
     int64_t due;   /* by the steady clock; 0: there is none */
 } held;
 
+/* Who is here, and what those who wait have done about it; see presence.c. */
+typedef struct presence {
+    int64_t left[DF_SEATS_MAX];        /* when the last connection of a seat ended */
+    unsigned gone, offered;            /* what all know: the seats where nobody is; of those: the
+                                        * ones for which a bot may play on */
+    int64_t told_at;                   /* 0: never */
+    bool stale;                        /* who agrees to that is another now */
+    unsigned relief[DF_SEATS_MAX];     /* who does, for this seat */
+    uint32_t nudge_turn[DF_SEATS_MAX]; /* the turn in which the seat last reminded others */
+    int64_t nudge_at[DF_SEATS_MAX];    /* and when; 0: never */
+} presence;
+
 /* A table in memory. */
 struct live {
     live *next; /* with the same hash */
@@ -68,32 +83,34 @@ struct live {
     bool has_invitation;
     uint8_t invitation[STORE_HASH_SIZE];
     guest *guests;
-    void *memory[DF_SEATS_MAX]; /* of bots; NULL: to be made when one is needed */
-    bool wished;                /* a wish waits to be written: others wait for that */
-    bool behind;                /* one came too late: what others have written is read first */
-    bool missed;                /* others may have written what has not been read */
-    bool row_sent;              /* the row is being written */
-    int looks;                  /* that are under way into its past */
-    bool thinking;              /* a bot does */
-    struct thought *thought;    /* what it thinks, as long as anybody wants to know */
-    hint *hint;                 /* the one that is being thought about; NULL: none */
-    bool row_stale;             /* the row is to be written anew */
-    bool broken;                /* its log can't be read */
-    bool doubted;               /* it may have been deleted */
-    bool gone;                  /* it was */
-    uint32_t turns;             /* of the desk when `asked` was set */
-    int64_t asked;              /* when the present turn began, by the steady clock */
-    int64_t due;                /* when its time is up, by the steady clock; 0: never */
-    int64_t rests;              /* since when time does not run (curtain.c); 0: it does */
-    int64_t woken;              /* when somebody last came while nobody was here */
-    held held;                  /* the answer to the present question, if it has to wait */
-    live *next_held;            /* in the server's list of such tables */
-    uint32_t secret_turns;      /* of the desk when `secret_answers` was counted */
-    int secret_answers;         /* of a bot, since the turn began */
-    int64_t used;               /* when somebody last did something here */
-    int64_t alarm;              /* when to look at it again, by the steady clock; 0: never */
-    live *next_alarm;           /* in the same slot of the wheel */
-    live **alarm_place;         /* where this one stands there */
+    presence presence;
+    void *memory[DF_SEATS_MAX];    /* of bots; NULL: to be made when one is needed */
+    bool wished;                   /* a wish waits to be written: others wait for that */
+    bool behind;                   /* one came too late: what others have written is read first */
+    bool missed;                   /* others may have written what has not been read */
+    bool row_sent;                 /* the row is being written */
+    int looks;                     /* that are under way into its past */
+    bool thinking;                 /* a bot does */
+    struct thought *thought;       /* what it thinks, as long as anybody wants to know */
+    hint *hint;                    /* the one that is being thought about; NULL: none */
+    review *reviews[DF_SEATS_MAX]; /* how each seat played, once somebody has asked */
+    bool row_stale;                /* the row is to be written anew */
+    bool broken;                   /* its log can't be read */
+    bool doubted;                  /* it may have been deleted */
+    bool gone;                     /* it was */
+    uint32_t turns;                /* of the desk when `asked` was set */
+    int64_t asked;                 /* when the present turn began, by the steady clock */
+    int64_t due;                   /* when its time is up, by the steady clock; 0: never */
+    int64_t rests;                 /* since when time does not run (curtain.c); 0: it does */
+    int64_t woken;                 /* when somebody last came while nobody was here */
+    held held;                     /* the answer to the present question, if it has to wait */
+    live *next_held;               /* in the server's list of such tables */
+    uint32_t secret_turns;         /* of the desk when `secret_answers` was counted */
+    int secret_answers;            /* of a bot, since the turn began */
+    int64_t used;                  /* when somebody last did something here */
+    int64_t alarm;                 /* when to look at it again, by the steady clock; 0: never */
+    live *next_alarm;              /* in the same slot of the wheel */
+    live **alarm_place;            /* where this one stands there */
 };
 
 enum { WISH_ENTRIES = 2 * DF_SEATS_MAX + 2, WISH_KEYS = 1 };
@@ -321,16 +338,37 @@ jot *handle_answer(server *s, const json_t *message, const char *name);
 /* Is it text for people: UTF-8 without control characters, not longer than `max` bytes? */
 bool handle_is_plain(const char *text, size_t max);
 
+/* ---- presence.c: who is here ----------------------------------------------------------------- */
+
+/* The table has come into memory. */
+void presence_begin(live *table);
+/* Somebody has taken this seat, who may never have been seen. */
+void presence_seated(live *table, int seat);
+/* A guest has come, or goes, with all the seats that it holds. */
+void presence_came(server *s, live *table);
+void presence_goes(server *s, live *table, const guest *g);
+/* Tells who is here, if that has changed and the last time is long enough ago; lets a bot play on
+ * where all agree. */
+void presence_look(server *s, live *table);
+/* When to look again if nothing happens; 0: never. */
+int64_t presence_next(const server *s, const live *table);
+/* The members of a sync message about it, for this seat or spectator. */
+void presence_write(const server *s, const live *table, int seat, jot *out);
+request presence_nudge, presence_relieve;
+
 /* ---- curtain.c: one device for several people ------------------------------------------------ */
 
 request curtain_lower;
+/* The seats whose keys are in the list, as bits. */
+unsigned curtain_seats(const desk *d, const json_t *keys);
 /* Somebody looks again. */
 void curtain_lift(server *s, live *table);
 
 /* ---- open.c, act.c: one function for each message -------------------------------------------- */
 
 request lists_games, lists_things;
-request open_table, open_quick, open_join, open_sit, open_watch, open_promise, open_reveal;
+request open_table, open_quick, open_join, open_sit, open_watch, open_promise, open_reveal,
+    open_fill;
 /* May this guest decide now what `d` of the message says? If not, that was said. A late or repeated
  * answer is told from a fresh one by its number. */
 bool act_is_asked(guest *g, const json_t *message);
@@ -340,6 +378,7 @@ request act_do, act_describe, act_prompt, act_draw, act_fields, act_sync, act_sa
 /* The table as this guest may see it; NULL: no match has begun, and that was said. */
 desk *act_in_play(guest *g, const json_t *message);
 request past_lobby, past_log, past_record, past_replay;
+request mine_tables;
 
 /* The pledge in a message, or NULL; false: it is none, and that was said. */
 bool open_read_pledge(guest *g, const json_t *message, const char **pledge);
@@ -376,6 +415,9 @@ void think_forget(live *table); /* what the bots remember */
  * NULL: a person, of whom `from` and `message` came. */
 void pace_answer(server *s, live *table, int seat, df_action action, const df_bot *bot, guest *from,
                  json_t *message);
+/* What the seat to act has answered before its turn is made a move when its time comes. False: it
+ * has answered nothing. */
+bool pace_early(server *s, live *table);
 /* Makes wishes of those whose time has come; returns when the next one's does. */
 int64_t pace_release(server *s);
 /* Forgets the answer that waits. */
@@ -385,12 +427,18 @@ uint32_t pace_think_ms(const live *table, const df_level *level);
 
 /* ---- hint.c: advice for people --------------------------------------------------------------- */
 
-/* Answers those that are ready. */
+/* Hears of all that advisers have thought about, games that are over (review.c) too. */
 void hint_collect(server *s);
 /* Gives up the hint of a table if what it was asked for is no longer asked. */
 void hint_check(live *table);
 /* Gives it up if this guest has asked for it, or, NULL, in any case. Nobody is told. */
 void hint_drop(live *table, const guest *g);
+
+/* ---- review.c: a game that is over, judged --------------------------------------------------- */
+
+request review_ask;
+/* Gives up all of a table. Nobody is told. */
+void review_drop(live *table);
 
 /* ---- clock.c --------------------------------------------------------------------------------- */
 
@@ -426,6 +474,11 @@ bool limits_table(limits *l, const char *address); /* false: too many */
 /* A number that stands for the address while it is remembered; never 0, but without memory. */
 uint64_t limits_account(limits *l, const char *address);
 bool bucket_take(bucket *b, double rate, double most, double cost);
+
+/* ---- card.c ---------------------------------------------------------------------------------- */
+
+/* The tags by which others show a link to this page. */
+void card_write(server *s, const char *path, jot *out);
 
 /* ---- pages.c --------------------------------------------------------------------------------- */
 

@@ -9,6 +9,8 @@
 
 #include "base/memory.h"
 
+#include "core/core.h"
+
 enum { ROOM_AT_FIRST = 1024 };
 
 void jot_clear(jot *out)
@@ -106,16 +108,12 @@ void jot_number(jot *out, int64_t number)
     jot_bytes(out, digits + at, sizeof digits - (size_t)at);
 }
 
-void jot_hex(jot *out, const uint8_t *bytes, size_t count)
+void jot_hex(jot *out, const uint8_t bytes[DF_KEY_SIZE])
 {
-    static const char digits[] = "0123456789abcdef";
+    char digits[2 * DF_KEY_SIZE + 1];
 
-    jot_bytes(out, "\"", 1);
-    for (size_t i = 0; i < count; i++) {
-        jot_bytes(out, &digits[bytes[i] >> 4], 1);
-        jot_bytes(out, &digits[bytes[i] & 15], 1);
-    }
-    jot_bytes(out, "\"", 1);
+    df_write_hex(bytes, DF_KEY_SIZE, digits);
+    jot_text(out, digits);
 }
 
 void jot_comma(jot *out)

@@ -24,7 +24,7 @@ void jot_raw(jot *out, const char *text); /* as it is */
 void jot_bytes(jot *out, const char *text, size_t length);
 void jot_text(jot *out, const char *text); /* in quotes; `text` is UTF-8 */
 void jot_number(jot *out, int64_t number);
-void jot_hex(jot *out, const uint8_t *bytes, size_t count); /* in quotes */
+void jot_hex(jot *out, const uint8_t bytes[DF_KEY_SIZE]); /* in quotes */
 /* "name":  with a comma before it unless it opens its object. */
 void jot_name(jot *out, const char *name);
 void jot_member(jot *out, const char *name, const char *text);

@@ -5,6 +5,19 @@
 
 #include "server/inside.h"
 
+static void write_labels(const df_option *option, jot *out)
+{
+    if (option->labels == NULL)
+        return;
+    jot_name(out, "labels");
+    jot_raw(out, "[");
+    for (int i = 0; option->labels[i] != NULL; i++) {
+        jot_comma(out);
+        jot_text(out, option->labels[i]);
+    }
+    jot_raw(out, "]");
+}
+
 /* Those that people choose. */
 static void write_options(const df_game *game, jot *out)
 {
@@ -29,6 +42,7 @@ static void write_options(const df_game *game, jot *out)
                 jot_text(out, o->words[i]);
             }
             jot_raw(out, "]");
+            write_labels(o, out);
             jot_member(out, "usual", o->words[o->initial]);
         }
         jot_raw(out, "}");
@@ -84,6 +98,8 @@ static void write_game(const df_game *game, jot *out)
     jot_member(out, "id", game->id);
     jot_member(out, "title", game->title);
     jot_member(out, "tagline", game->tagline);
+    if (game->credits != NULL)
+        jot_member(out, "credits", game->credits);
     if (game->keeps_secrets)
         jot_member(out, "secrets", "kept");
     if (game->for_study)
@@ -152,6 +168,8 @@ static void write_thing(const df_thing *thing, jot *out)
     jot_member(out, "does", thing->does);
     jot_member(out, "clause", thing->clause);
     jot_member_number(out, "copies", thing->copies);
+    if (thing->sets > 0)
+        jot_member_number(out, "sets", thing->sets);
     if (thing->story != NULL)
         jot_member(out, "story", thing->story);
     jot_name(out, "facts");

@@ -28,14 +28,6 @@ static bool is_wanted(const desk_ear *ear, int viewer)
     return ear != NULL && (ear->wanted >> viewer & 1) != 0;
 }
 
-void desk_prompt(desk *d, int seat, df_text *text)
-{
-    const df_view *view = df_match_view(d->match, seat);
-
-    if (d->phase == DESK_PLAYING)
-        d->setup.game->prompt((const df_state *)view, seat, df_match_names(d->match), text);
-}
-
 void desk_look(desk *d, desk_scratch *s, const desk_ear *ear)
 {
     s->line_count = 0;
@@ -44,7 +36,11 @@ void desk_look(desk *d, desk_scratch *s, const desk_ear *ear)
     s->started = false;
     s->turned = false;
     s->moved = false;
+    s->early = DF_NOBODY;
     s->silent = desk_silent(d);
+    s->together = d->together;
+    s->choosing = d->choosing;
+    s->chosen = d->chosen;
     s->takeback = d->takeback;
     s->asked = desk_asked(d);
     s->dealing = desk_is_dealing(d);
@@ -170,13 +166,13 @@ static void write_items(const desk_scratch *s, int first, int end, size_t skip, 
 
 void desk_write_menu(desk *d, int seat, desk_scratch *s, jot *out)
 {
-    const df_view *view = df_match_view(d->match, seat);
-    int count = df_view_legal(d->setup.game, view, seat, s->actions);
+    const df_view *view = desk_asks(d, seat, s);
+    int count = view != NULL ? df_view_legal(d->setup.game, view, seat, s->actions) : 0;
 
     for (int i = 0; i < count; i++) {
         df_text text = df_text_over(s->words[i], sizeof s->words[i]);
 
-        df_action_menu(d->setup.game, view, s->actions[i], &text);
+        df_action_menu(d->setup.game, view, s->actions[i], NULL, &text);
     }
     jot_raw(out, "[");
     write_items(s, 0, count, 0, out);
@@ -198,6 +194,10 @@ static void write_seats(const desk *d, jot *out)
         jot_member(out, "is", sitter_words[seat->sitter]);
         if (desk_bot(d, i) != NULL)
             jot_member(out, "bot", seat->bot->id);
+        if (desk_host(d) == i) {
+            jot_name(out, "host");
+            jot_raw(out, "true");
+        }
         jot_raw(out, "}");
     }
     jot_raw(out, "]");
@@ -240,7 +240,7 @@ static void write_hexes(const desk *d, const char *name, const bool has[DF_SEATS
     for (int i = 0; i < d->setup.config.seats; i++) {
         jot_comma(out);
         if (has[i])
-            jot_hex(out, bytes[i], DF_KEY_SIZE);
+            jot_hex(out, bytes[i]);
         else
             jot_raw(out, "null");
     }
@@ -260,12 +260,13 @@ static void write_commitment(const char *name, const uint8_t secret[DF_KEY_SIZE]
 
     fair_commitment(secret, commitment);
     jot_name(out, name);
-    jot_hex(out, commitment, sizeof commitment);
+    jot_hex(out, commitment);
 }
 
 void desk_write_promise(const desk *d, jot *out)
 {
     jot_member(out, "table", d->id);
+    jot_member(out, "game", d->setup.game->id);
     write_commitment("commitment", d->deal.secret, out);
     jot_name(out, "fixed");
     jot_raw(out, d->fixed ? "true" : "false");
@@ -280,8 +281,8 @@ static void write_again(const desk *d, jot *out)
         write_commitment("again", d->again, out);
 }
 
-/* The end in one sentence: the game's own, or who gave up. */
-static void tell_ending(desk *d, int seat, df_text *text)
+/* The game's own sentence, or who gave up. */
+void desk_tell_ending(desk *d, int seat, df_text *text)
 {
     const char *const *names = df_match_names(d->match);
     int winner = d->winner;
@@ -302,7 +303,7 @@ static void write_result(desk *d, int seat, jot *out)
     df_result result;
 
     desk_result(d, &result);
-    tell_ending(d, seat, &text);
+    desk_tell_ending(d, seat, &text);
     jot_name(out, "result");
     jot_raw(out, "{");
     write_set("winners", result.winners, out);
@@ -314,6 +315,7 @@ static void write_result(desk *d, int seat, jot *out)
     jot_raw(out, "]");
     jot_member(out, "reason", result.reason);
     jot_member(out, "text", sentence);
+    jot_member_number(out, "seconds", (d->ended - d->began) / 1000);
     jot_raw(out, "}");
 }
 
@@ -334,11 +336,11 @@ static void write_question(desk *d, int viewer, desk_scratch *s, jot *out)
     char prompt[SENTENCE];
     df_text text = df_text_over(prompt, sizeof prompt);
 
-    if (desk_actor(d) != viewer)
+    if (!desk_is_asked(d, seat_of(viewer)))
         return;
-    desk_prompt(d, viewer, &text);
+    desk_prompt(d, viewer, s, &text);
     jot_member(out, "p", prompt);
-    jot_member_number(out, "d", d->seats[viewer].decision);
+    jot_member_number(out, "d", desk_number(d, viewer));
     jot_name(out, "l");
     desk_write_menu(d, viewer, s, out);
 }
@@ -410,11 +412,36 @@ static void write_changes(desk *d, int viewer, desk_scratch *s, const df_view *v
     jot_raw(out, "]");
 }
 
+static void write_actor(const desk *d, jot *out)
+{
+    jot_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
+}
+
 static void write_moved(desk *d, int viewer, desk_scratch *s, jot *out)
 {
     write_changes(d, viewer, s, df_match_view(d->match, seat_of(viewer)), out);
     if (desk_actor(d) != s->actor)
-        jot_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
+        write_actor(d, out);
+}
+
+/* Who decides at the same time by the rulebook, and who of them is known to have chosen. */
+static void write_together(const desk *d, const desk_scratch *s, jot *out)
+{
+    if (s->together != d->together)
+        write_set("together", d->together, out);
+    if (s->chosen != d->chosen)
+        write_set("chosen", d->chosen, out);
+}
+
+/* Is the viewer to be told what it is asked now? What was asked before its turn and has not been
+ * answered is repeated only with other news: they mean that nothing else is asked. */
+static bool hears_question(const desk *d, int viewer, const desk_scratch *s, const jot *out)
+{
+    bool again = (s->choosing & d->choosing) >> viewer & 1 && desk_actor(d) != viewer;
+
+    if (s->early == viewer)
+        return true;
+    return s->had_match && s->moved && (!again || out->length > 1);
 }
 
 static void hand_over(const jot *out, int viewer, const desk_ear *ear)
@@ -451,13 +478,16 @@ static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ea
         write_clock(d, out);
     if (s->silent != desk_silent(d))
         write_set("silent", desk_silent(d), out);
+    write_together(d, s, out);
     if (desk_is_dealing(d) && !s->dealing)
         write_pledges(d, out);
     if (s->awaited != desk_awaited(d))
         write_set("awaited", desk_awaited(d), out);
     if (s->takeback != d->takeback || s->asked != desk_asked(d))
         write_takeback(d, out);
-    if (moved)
+    if (s->early == viewer)
+        write_actor(d, out); /* else there might be nothing to tell that it has answered */
+    if (hears_question(d, viewer, s, out))
         write_question(d, viewer, s, out);
     if (out->length == 1 && !out->failed)
         return;
@@ -523,7 +553,7 @@ void desk_write_position(const df_match *match, const df_state *state, jot *out)
 static void write_present(desk *d, int seat, desk_scratch *s, jot *out)
 {
     desk_write_position(d->match, (const df_state *)df_match_view(d->match, seat), out);
-    jot_member_number(out, "w", desk_actor(d) >= 0 ? desk_actor(d) : -1);
+    write_actor(d, out);
     write_question(d, desk_viewer(seat), s, out);
 }
 
@@ -553,10 +583,34 @@ void desk_write_all(desk *d, int seat, desk_scratch *s, jot *out)
         write_present(d, seat, s, out);
     if (desk_silent(d) != 0)
         write_set("silent", desk_silent(d), out);
+    if (d->together != 0) {
+        write_set("together", d->together, out);
+        write_set("chosen", d->chosen, out);
+    }
     if (d->phase == DESK_OVER) {
         write_result(d, seat, out);
         write_again(d, out);
     }
+    if (d->next[0] != '\0')
+        jot_member(out, "next", d->next);
+}
+
+void desk_write_short(desk *d, int seat, jot *out)
+{
+    jot_member(out, "table", d->id);
+    jot_member(out, "game", d->setup.game->id);
+    jot_member_number(out, "seat", seat);
+    jot_member(out, "phase", phase_words[d->phase]);
+    write_seats(d, out);
+    /* when all could see that something was asked: any other time could tell what is hidden */
+    if (d->turn_at != 0)
+        jot_member_number(out, "since", d->turn_at);
+    if (d->match != NULL)
+        write_actor(d, out);
+    jot_name(out, "asked");
+    jot_raw(out, desk_is_asked(d, seat) ? "true" : "false");
+    if (d->phase == DESK_OVER)
+        write_result(d, seat, out);
     if (d->next[0] != '\0')
         jot_member(out, "next", d->next);
 }

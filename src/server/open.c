@@ -7,6 +7,8 @@
 #include "base/memory.h"
 #include "server/inside.h"
 
+#include "core/core.h"
+
 enum { ID_LENGTH = 12 };
 
 /* ---- Sitting down ---------------------------------------------------------------------------- */
@@ -46,7 +48,7 @@ bool open_add_start(wish *w)
     uint8_t secret[DF_KEY_SIZE];
 
     fair_random(secret, sizeof secret);
-    fair_write_hex(secret, hex);
+    df_write_hex(secret, DF_KEY_SIZE, hex);
     return wish_entry(w, ENTRY_START, -1, 0, 0, hex);
 }
 
@@ -78,7 +80,7 @@ bool open_read_pledge(guest *g, const json_t *message, const char **pledge)
     uint8_t bytes[DF_KEY_SIZE];
 
     *pledge = json_string_value(value);
-    if (value == NULL || (*pledge != NULL && fair_read_hex(*pledge, bytes)))
+    if (value == NULL || (*pledge != NULL && df_read_hex(*pledge, bytes, DF_KEY_SIZE)))
         return true;
     handle_error(g, message, "range", "", "a pledge is %d hexadecimal digits", 2 * DF_KEY_SIZE);
     return false;
@@ -226,7 +228,7 @@ static bool add_old_sitter(wish *w, const desk_seat *seat, int number, const cha
 
     desk_sit_text(seat->key, seat->name, &out);
     if (pledge == NULL && seat->has_pledge) {
-        fair_write_hex(seat->pledge, hex);
+        df_write_hex(seat->pledge, DF_KEY_SIZE, hex);
         pledge = hex;
     }
     return wish_entry(w, ENTRY_SIT, number, 0, 0, text) &&
@@ -351,6 +353,64 @@ void open_join(server *s, guest *g, json_t *message)
     wish_give_up(s, w, g, message);
 }
 
+/* ---- Seats that nobody takes ----------------------------------------------------------------- */
+
+/* The free seat of a message; -1: it is none, and that was said. */
+static int free_seat(guest *g, const json_t *message)
+{
+    const desk *d = &g->table->desk;
+    int seat = json_object_get(message, "seat") != NULL ? seat_for(d, message) : -1;
+
+    if (d->phase != DESK_OPEN || d->fixed)
+        handle_error(g, message, "late", "", "all have sat down");
+    else if (desk_host(d) != g->seat)
+        handle_error(g, message, "turn", "", "%s decides that",
+                     desk_host(d) >= 0 ? desk_name(d, desk_host(d)) : "whoever sits down first");
+    else if (seat < 0)
+        handle_error(g, message, "taken", "", "no such seat is free at this table");
+    else if (d->sits >= DESK_SITS_MAX)
+        handle_error(g, message, "limit", "", "too many have come and gone at this table");
+    else
+        return seat;
+    return -1;
+}
+
+/* May the free seat be left out, or this bot take it? If not, that was said. */
+static bool may_fill(guest *g, const json_t *message, int seat, const df_bot *bot)
+{
+    const desk *d = &g->table->desk;
+    df_error err;
+
+    if (json_object_get(message, "bot") == NULL && desk_can_omit(d, seat, &err) != DF_OK) {
+        handle_df_error(g, message, &err);
+        return false;
+    }
+    if (json_object_get(message, "bot") == NULL || bot != NULL)
+        return true;
+    handle_error(g, message, "range", "", "%s has no bot of this name; `games` lists them",
+                 d->setup.game->id);
+    return false;
+}
+
+void open_fill(server *s, guest *g, json_t *message)
+{
+    desk *d = &g->table->desk;
+    const char *id = json_string_value(json_object_get(message, "bot"));
+    const df_bot *bot = id != NULL ? df_bot_find(d->setup.game, id) : NULL;
+    int seat = free_seat(g, message);
+
+    if (seat < 0 || !may_fill(g, message, seat, bot))
+        return;
+    wish *w = server_wish(s, g->table, g, message);
+    bool good = bot != NULL ? wish_entry(w, ENTRY_BOT, seat, 0, 0, bot->id)
+                            : wish_entry(w, ENTRY_OMIT, seat, 0, 0, NULL);
+    if (good && is_last_seat(d, seat))
+        good = add_deal(w);
+    if (good)
+        return;
+    wish_give_up(s, w, g, message);
+}
+
 /* ---- Revealing shares ------------------------------------------------------------------------ */
 
 static void answer_revealed(server *s, guest *g, const json_t *message, const live *table, int seat)
@@ -370,7 +430,7 @@ static bool may_reveal(server *s, guest *g, json_t *message, const live *table, 
     const char *hex = json_string_value(json_object_get(message, "share"));
     uint8_t share[DF_KEY_SIZE];
 
-    if (hex == NULL || !fair_read_hex(hex, share))
+    if (hex == NULL || !df_read_hex(hex, share, DF_KEY_SIZE))
         handle_error(g, message, "range", "", "a share is %d hexadecimal digits", 2 * DF_KEY_SIZE);
     else if (seat < 0)
         handle_error(g, message, "key", "", "this key opens no seat at this table");
@@ -439,16 +499,22 @@ void open_deal(server *s, live *table)
 void open_sit(server *s, guest *g, json_t *message)
 {
     int seat;
+    const json_t *also = json_object_get(message, "also");
     live *table = find_seat(s, g, message, &seat);
 
     if (table == NULL)
         return;
+    if (also != NULL && (!json_is_array(also) || json_array_size(also) > DF_SEATS_MAX)) {
+        handle_error(g, message, "range", "", "also is a list of seat keys");
+        return;
+    }
     if (seat < 0) {
         handle_error(g, message, "key", "", "this key opens no seat at this table");
         return;
     }
     curtain_lift(s, table);
     tables_attach(s, table, g, seat);
+    g->holds |= curtain_seats(&table->desk, also);
     act_sync(s, g, message);
 }
 

@@ -81,6 +81,19 @@ static void make_wish(server *s, live *table, const held *h)
     clock_again(s, table);
 }
 
+/* Makes it a move, now or when it may be known. */
+static void answer_with(server *s, live *table, const held *h)
+{
+    if (h->due <= server_now()) {
+        make_wish(s, table, h);
+        return;
+    }
+    json_incref(h->message);
+    table->held = *h;
+    table->next_held = s->held;
+    s->held = table;
+}
+
 void pace_answer(server *s, live *table, int seat, df_action action, const df_bot *bot, guest *from,
                  json_t *message)
 {
@@ -92,21 +105,36 @@ void pace_answer(server *s, live *table, int seat, df_action action, const df_bo
               .seat = seat,
               .decision = table->desk.seats[seat].decision,
               .action = action,
-              .taken = now - table->asked,
+              .taken = (due > now ? due : now) - table->asked, /* clocks tell no more than news */
               .due = due};
 
     if (table->secret_turns != table->desk.turns)
         table->secret_answers = 0;
     table->secret_turns = table->desk.turns;
     table->secret_answers += bot != NULL && table->secret_answers < 8;
-    if (due <= now) {
-        make_wish(s, table, &h);
-        return;
-    }
-    json_incref(message);
-    table->held = h;
-    table->next_held = s->held;
-    s->held = table;
+    answer_with(s, table, &h);
+}
+
+bool pace_early(server *s, live *table)
+{
+    const desk *d = &table->desk;
+    int seat = desk_actor(d);
+
+    if (seat < 0 || d->seats[seat].early_count == 0)
+        return false;
+    if (table->wished || table->broken || table->held.due != 0)
+        return true;
+    df_action action = d->seats[seat].early[0];
+    int64_t now = server_now();
+    int64_t due = earliest(table, seat, action, NULL);
+    held h = {.seat = seat,
+              .decision = d->seats[seat].decision,
+              .action = action,
+              .taken = due > now ? due - now : 0,
+              .due = due};
+
+    answer_with(s, table, &h);
+    return true;
 }
 
 /* Takes a table off the list. */

@@ -9,6 +9,8 @@
 #include "server/inside.h"
 #include "server/web.h"
 
+#include "core/core.h"
+
 typedef struct metric {
     const char *name, *type, *help;
     double value;
@@ -106,8 +108,30 @@ static bool web_page(const char *path, net_page *page)
 /* Addresses that the page gives to its own screens. */
 static bool is_screen(const char *path)
 {
-    return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 ||
-           strncmp(path, "/learn/", 7) == 0;
+    return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/you") == 0 ||
+           strncmp(path, "/learn/", 7) == 0 || strncmp(path, "/rules/", 7) == 0 ||
+           strncmp(path, "/puzzle/", 8) == 0 || strcmp(path, "/puzzles") == 0;
+}
+
+/* The page finds out by itself what to show; its head has a card for where links are passed on. If
+ * there is no memory for that, it goes without. */
+static void screen(server *s, const char *path, net_page *page)
+{
+    jot text = {0};
+
+    web_page("index", page);
+    const char *whole = page->lasting;
+    const char *head = strstr(whole, "</head>");
+    df_assert(head != NULL);
+    jot_bytes(&text, whole, (size_t)(head - whole));
+    card_write(s, path, &text);
+    jot_bytes(&text, head, page->size - (size_t)(head - whole));
+    if (text.failed) {
+        jot_free(&text);
+        return;
+    }
+    page->body = text.at;
+    page->lasting = NULL;
 }
 
 void pages_get(void *context, const char *path, net_page *page)
@@ -118,10 +142,11 @@ void pages_get(void *context, const char *path, net_page *page)
         health(s, page);
     } else if (strcmp(path, "/metrics") == 0 && page->local) {
         metrics(s, page);
-    } else if (is_screen(path) || !web_page(path, page)) {
-        /* finds out by itself what to show, or says where to go instead */
-        web_page("/index.html", page);
-        page->status = is_screen(path) ? 200 : 404;
+    } else if (is_screen(path)) {
+        screen(s, path, page);
+    } else if (!web_page(path, page)) {
+        web_page("/index.html", page); /* says where to go instead */
+        page->status = 404;
     }
     if (page->body != NULL)
         page->size = strlen(page->body);

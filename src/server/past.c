@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/inside.h"
+#include "server/look.h"
 
 #include "core/core.h"
 
@@ -25,7 +25,7 @@ enum {
 };
 
 /* A table as one viewer reads it. */
-typedef struct memory {
+struct memory {
     char id[STORE_ID_SIZE]; /* "": none */
     int viewer;
     desk desk;
@@ -35,40 +35,12 @@ typedef struct memory {
     char *record; /* the text that pieces are cut from; NULL: none was asked for */
     bool whole;   /* it is the record, and not what somebody knows */
     uint64_t used;
-} memory;
+};
 
-typedef struct past {
+struct past {
     desk_scratch *scratch;
     uint64_t looks;
     memory memories[REMEMBERED];
-} past;
-
-typedef struct look look;
-
-/* A question, on its way. */
-struct look {
-    errand errand; /* first, so that an errand is a look */
-    look *next;
-    server *server;
-    guest *from; /* NULL: gone */
-    json_t *message;
-    past *past;
-    char id[STORE_ID_SIZE]; /* of the table; "": none */
-    int64_t serial;
-    desk_setup setup;
-    uint8_t secret[DF_KEY_SIZE];
-    bool trusted;
-    uint32_t known;   /* entries that are known to be there */
-    uint32_t entries; /* that this viewer may know of, written by whomever */
-    int seat;
-    int64_t first; /* line or byte; -1: all at once */
-    int step, eyes;
-    /* writes the answer; false: *why says why not */
-    bool (*answer)(look *l, memory *m, df_error *why);
-    jot out;
-    bool answered;
-    const char *code; /* of the error, if there is none */
-    df_error why;
 };
 
 /* ---- In the thread: remembering -------------------------------------------------------------- */
@@ -357,7 +329,7 @@ static df_status run_lobby(errand *e, store *s, df_error *err)
 
 /* ---- On the loop ----------------------------------------------------------------------------- */
 
-static void free_look(errand *e)
+void past_free_look(errand *e)
 {
     look *l = (look *)e;
     look **at = &l->server->looks;
@@ -391,20 +363,19 @@ static void look_done(errand *e, void *context)
         handle_df_error(l->from, l->message, &l->why);
 }
 
-/* A look that the guest may have now; NULL: not yet, or that was answered. */
-static look *new_look(server *s, guest *g, json_t *message, const char *name)
+look *past_look(server *s, guest *g, json_t *message, const char *name, size_t size)
 {
     if (g->looks || (g->table != NULL && g->table->looks >= LOOKS_EACH)) {
         server_wait(s, g, message, NULL);
         return NULL;
     }
-    look *l = df_memory(1, sizeof *l);
+    look *l = df_memory(1, size);
     if (l == NULL) {
         handle_error(g, message, "memory", "", "out of memory");
         return NULL;
     }
     handle_begin(&l->out, message, name);
-    l->errand = (errand){.run = run_look, .done = look_done, .free = free_look};
+    l->errand = (errand){.run = run_look, .done = look_done, .free = past_free_look};
     l->server = s;
     l->from = g;
     l->message = json_incref(message);
@@ -413,13 +384,13 @@ static look *new_look(server *s, guest *g, json_t *message, const char *name)
     return l;
 }
 
-static void send_look(server *s, look *l, clerk *who)
+void past_send(server *s, look *l, clerk *who)
 {
     guest *g = l->from;
 
     if (!clerk_add(who, &l->errand)) {
         handle_error(g, l->message, "limit", "", "too many ask for this now; please try again");
-        free_look(&l->errand);
+        l->errand.free(&l->errand);
         return;
     }
     l->next = s->looks;
@@ -443,17 +414,17 @@ static void look_at(server *s, look *l, const desk *d,
     l->trusted = d->match != NULL && !df_match_frozen(d->match, NULL);
     l->known = d->entries;
     l->entries = d == &table->desk ? UINT32_MAX : d->entries;
-    send_look(s, l, s->teller);
+    past_send(s, l, s->teller);
 }
 
 void past_lobby(server *s, guest *g, json_t *message)
 {
-    look *l = new_look(s, g, message, "lobby");
+    look *l = past_look(s, g, message, "lobby", sizeof *l);
 
     if (l == NULL)
         return;
     l->errand.run = run_lobby;
-    send_look(s, l, s->reader);
+    past_send(s, l, s->reader);
 }
 
 /* A number from 0 on, or, if there is none, `usual`. False: that was answered. */
@@ -468,32 +439,29 @@ static bool read_from(guest *g, const json_t *message, int64_t usual, int64_t *o
     return false;
 }
 
-void past_log(server *s, guest *g, json_t *message)
+/* An answer from where the message says on, or from `usual`. `d` is NULL where there is none. */
+static void look_from(server *s, guest *g, json_t *message, const desk *d, int64_t usual,
+                      const char *name, bool (*answer)(look *l, memory *m, df_error *why))
 {
-    const desk *d = tables_desk(g);
     int64_t first;
     look *l = NULL;
 
-    if (d != NULL && read_from(g, message, 0, &first))
-        l = new_look(s, g, message, "log");
+    if (d != NULL && read_from(g, message, usual, &first))
+        l = past_look(s, g, message, name, sizeof *l);
     if (l == NULL)
         return;
     l->first = first;
-    look_at(s, l, d, answer_log);
+    look_at(s, l, d, answer);
+}
+
+void past_log(server *s, guest *g, json_t *message)
+{
+    look_from(s, g, message, tables_desk(g), 0, "log", answer_log);
 }
 
 void past_record(server *s, guest *g, json_t *message)
 {
-    const desk *d = act_in_play(g, message);
-    int64_t first;
-    look *l = NULL;
-
-    if (d != NULL && read_from(g, message, -1, &first))
-        l = new_look(s, g, message, "record");
-    if (l == NULL)
-        return;
-    l->first = first;
-    look_at(s, l, d, answer_record);
+    look_from(s, g, message, act_in_play(g, message), -1, "record", answer_record);
 }
 
 void past_replay(server *s, guest *g, json_t *message)
@@ -509,11 +477,12 @@ void past_replay(server *s, guest *g, json_t *message)
         handle_error(g, message, "early", "", "a game is looked at again after its end");
         return;
     }
-    if (!json_is_integer(step) || json_integer_value(step) < 0 ||
+    if (!json_is_integer(step) || json_integer_value(step) < -1 ||
         json_integer_value(step) > df_match_steps(d->match) ||
         (as != NULL && !json_is_integer(as)) || eyes < DESK_ALL_SEEING ||
         eyes >= d->setup.config.seats) {
-        handle_error(g, message, "range", "", "step is from 0 to %d, as is from -2 to %d",
+        handle_error(g, message, "range", "",
+                     "step is from -1, the last one, to %d, as is from -2 to %d",
                      df_match_steps(d->match), d->setup.config.seats - 1);
         return;
     }
@@ -522,10 +491,12 @@ void past_replay(server *s, guest *g, json_t *message)
                      "this game keeps its secrets: look with your own eyes");
         return;
     }
-    look *l = new_look(s, g, message, "replay");
+    look *l = past_look(s, g, message, "replay", sizeof *l);
     if (l == NULL)
         return;
     l->step = (int)json_integer_value(step);
+    if (l->step < 0)
+        l->step = df_match_steps(d->match);
     l->eyes = (int)eyes;
     look_at(s, l, d, answer_replay);
 }
@@ -535,6 +506,11 @@ void past_forget_guest(server *s, const guest *g)
     for (look *l = s->looks; l != NULL; l = l->next)
         if (l->from == g)
             l->from = NULL;
+}
+
+desk_scratch *past_scratch(past *p)
+{
+    return p->scratch;
 }
 
 past *past_new(void)

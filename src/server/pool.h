@@ -19,6 +19,9 @@ typedef struct job {
     /* Does it. So many other jobs wait for so many threads, or would if every owner had as many as
      * this one's: nobody thinks less because of how much somebody else wants. */
     void (*run)(struct job *job, int waiting, int threads);
+    /* On the loop, when it is done and one pool has jobs of several kinds; the job is its own then.
+     * optional */
+    void (*done)(struct job *job, void *context);
     void (*free)(struct job *job);
 } job;
 

@@ -108,7 +108,10 @@ char *desk_notes(desk *d, int seat, const json_t *lines)
 
     jot_raw(&out, "# What ");
     jot_raw(&out, seat >= 0 ? desk_name(d, seat) : "a spectator");
-    jot_raw(&out, " knows of a game that is not over; the record comes after its end.\ngame ");
+    jot_raw(&out, d->phase == DESK_OVER ? " knows of a game that keeps its secrets"
+                                        : " knows of a game that is not over; the record comes "
+                                          "after its end");
+    jot_raw(&out, ".\ngame ");
     jot_raw(&out, d->setup.game->id);
     jot_raw(&out, "\n");
     write_seats(d, &out);

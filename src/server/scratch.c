@@ -28,6 +28,8 @@ desk_scratch *desk_scratch_new(void)
     s->words = df_memory_surely(NULL, DF_LEGAL_MAX * sizeof *s->words);
     for (int i = 0; i < DESK_VIEWERS; i++)
         s->before[i] = df_memory_surely(NULL, largest_state());
+    s->ahead = df_memory_surely(NULL, largest_state());
+    s->ahead_view = df_memory_surely(NULL, largest_state());
     return s;
 }
 
@@ -37,6 +39,8 @@ void desk_scratch_free(desk_scratch *s)
         return;
     for (int i = 0; i < DESK_VIEWERS; i++)
         free(s->before[i]);
+    free(s->ahead);
+    free(s->ahead_view);
     free(s->words);
     jot_free(&s->out);
     free(s);

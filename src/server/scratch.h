@@ -22,6 +22,7 @@ struct desk_scratch {
     int actor;
     desk_phase phase;
     unsigned silent;
+    unsigned together, choosing, chosen;
     int takeback;
     unsigned asked;
     bool dealing;
@@ -35,7 +36,10 @@ struct desk_scratch {
     bool started;
     bool turned; /* the clocks of a match show something else */
     bool moved;  /* the position, or who is to act, may be another one */
-    /* for writing */
+    int early;   /* the seat whose answers before its turn are others now; DF_NOBODY: none */
+    /* for working out and writing */
+    df_state *ahead;
+    df_view *ahead_view;
     df_action actions[DF_LEGAL_MAX];
     char (*words)[SCRATCH_WORDS];
     jot out;
@@ -53,6 +57,16 @@ void desk_write_position(const df_match *match, const df_state *state, jot *out)
 uint32_t desk_fresh(const desk *d, const desk_scratch *s, int viewer);
 /* The seats from whose shares the deal is made. */
 unsigned desk_shares(const desk *d);
+/* Works out who decides together now and who of them still has to choose, after an entry. */
+void desk_gather(desk *d, desk_scratch *s);
+/* The match is about to go back to this number of steps: forgets answers given before one's turn,
+ * where that concerns them. */
+void desk_undo_early(desk *d, int steps);
+/* A seat has done something: the first of what it had answered, or something else instead. */
+void desk_use_early(desk *d, int seat, df_action action);
+df_status desk_fold_early(desk *d, const store_entry *entry, desk_scratch *s, df_error *err);
+df_status desk_fold_bot(desk *d, const store_entry *entry, desk_scratch *s, df_error *err);
+df_status desk_fold_omit(desk *d, const store_entry *entry, desk_scratch *s, df_error *err);
 /* The seats that may not talk to the others now. */
 unsigned desk_silent(const desk *d);
 /* Adds a line for all viewers; `format` as in df_fail. */

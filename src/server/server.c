@@ -307,6 +307,7 @@ server_config server_config_default(void)
         .message_rate = 50,
         .links_each = 64,
         .tables_each = 60,
+        .relief = 120,
     };
 }
 
@@ -420,6 +421,7 @@ void server_close(server *s)
     for (int i = 0; s->tables != NULL && i < SERVER_PLACES; i++)
         for (live *table = s->tables[i]; table != NULL; table = table->next) {
             hint_drop(table, NULL);
+            review_drop(table);
             think_stop(table);
         }
     pool_close(s->advisers);

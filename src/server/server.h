@@ -27,6 +27,7 @@ typedef struct server_config {
     int message_rate;       /* messages a second that a link may send; 0: any number */
     int links_each;         /* links and new tables an hour for each address; 0: any number */
     int tables_each;
+    int relief;    /* seconds after which a bot may play on for whoever has gone */
     int keep_days; /* tables at which nothing happens for so many days are deleted; 0: never */
 } server_config;
 

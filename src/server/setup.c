@@ -152,6 +152,7 @@ df_status desk_setup_read(const json_t *from, desk_setup *out, df_error *err)
         status = read_options(json_object_get(from, "options"), out, err);
     if (status == DF_OK)
         status = df_config_check(out->game, &out->config, err);
+    out->hints = out->hints && df_config_notes(out->game, &out->config);
     if (status == DF_OK)
         status = read_seats(json_object_get(from, "seats"), out, err);
     if (status == DF_OK)

@@ -32,6 +32,7 @@ void tables_add(server *s, live *table)
 {
     *place_of(s, table->row.id) = table;
     table->used = server_now();
+    presence_begin(table);
     s->table_count++;
 }
 
@@ -42,6 +43,7 @@ static void free_live(server *s, live *table)
     clock_forget(table);
     pace_drop(s, table);
     hint_drop(table, NULL);
+    review_drop(table);
     think_forget(table);
     desk_close(&table->desk);
     if (table->late != NULL)
@@ -154,6 +156,9 @@ static void release_leavers(live *table)
         bool watches = g->seat < 0 && !table->desk.setup.watched && table->desk.match != NULL;
 
         next = g->next;
+        for (int seat = 0; seat < DF_SEATS_MAX; seat++)
+            if (table->desk.seats[seat].sitter == SITTER_NOBODY)
+                g->holds &= ~(1u << seat);
         if (watches || (g->seat >= 0 && table->desk.seats[g->seat].sitter == SITTER_NOBODY))
             tables_detach(g);
     }
@@ -203,8 +208,8 @@ static void follow_up(server *s, live *table, int64_t ago)
 
 static bool changes_row(const store_entry *entry)
 {
-    return entry->kind != ENTRY_MOVE && entry->kind != ENTRY_SAY && entry->kind != ENTRY_EMOTE &&
-           entry->kind != ENTRY_ASK && entry->kind != ENTRY_ANSWER;
+    return entry->kind != ENTRY_MOVE && entry->kind != ENTRY_EARLY && entry->kind != ENTRY_SAY &&
+           entry->kind != ENTRY_EMOTE && entry->kind != ENTRY_ASK && entry->kind != ENTRY_ANSWER;
 }
 
 void tables_fold(server *s, live *table, const store_entry *entry)
@@ -221,6 +226,8 @@ void tables_fold(server *s, live *table, const store_entry *entry)
     late_note(table, 0);
     if (entry->kind == ENTRY_LEAVE || entry->kind == ENTRY_START)
         release_leavers(table);
+    if (entry->kind == ENTRY_SIT)
+        presence_seated(table, entry->seat);
     if (entry->kind == ENTRY_MOVE) {
         s->moves++;
         think_observe(table);
@@ -247,6 +254,8 @@ void tables_follow(server *s, live *table, const store_entry *entries, int count
             not_folded(s, table, status, &err);
         else if (entries[i].kind == ENTRY_LEAVE || entries[i].kind == ENTRY_START)
             release_leavers(table);
+        else if (entries[i].kind == ENTRY_SIT)
+            presence_seated(table, entries[i].seat);
         else if (entries[i].kind == ENTRY_FORGET) /* the row may just be written with the name */
             table->row_stale = s->rows_stale = true;
     }
@@ -270,6 +279,8 @@ static desk *begin_late(const live *table)
 
 void tables_attach(server *s, live *table, guest *g, int seat)
 {
+    unsigned holds = g->table == table ? g->holds : 0;
+
     tables_detach(g);
     bool alone = table->guests == NULL;
     if (seat == DF_SPECTATOR && table->desk.setup.delay > 0 && table->late == NULL &&
@@ -277,9 +288,11 @@ void tables_attach(server *s, live *table, guest *g, int seat)
         table->late = begin_late(table); /* nothing has happened that would have to be read */
     g->table = table;
     g->seat = seat;
+    g->holds = holds | (seat >= 0 ? 1u << seat : 0);
     g->next = table->guests;
     table->guests = g;
     table->used = server_now();
+    presence_came(s, table);
     if (!alone)
         return;
     table->woken = table->used;
@@ -301,13 +314,16 @@ void tables_detach(guest *g)
         at = &(*at)->next;
     *at = g->next;
     table->used = server_now();
+    presence_goes(g->owner, table, g);
     if (table->guests == NULL) {
         clock_presence(g->owner, table);
         if (!think_goes_on(&table->desk))
             think_stop(table);
     }
+    g->reviews = 0;
     g->table = NULL;
     g->next = NULL;
+    g->holds = 0;
     g->seat = DF_SPECTATOR;
 }
 
@@ -357,6 +373,7 @@ void tables_send_sync(server *s, guest *g, json_int_t id)
         jot_member_number(out, "id", id);
     jot_member_number(out, "n", d->lines[desk_viewer(g->seat)]);
     desk_write_all(d, g->seat, s->scratch, out);
+    presence_write(s, g->table, g->seat, out);
     jot_raw(out, "}");
     guest_send(g, out);
 }

@@ -222,6 +222,8 @@ const df_bot *think_decider(const desk *d, int seat)
 {
     const df_bot *bot = seat >= 0 ? desk_bot(d, seat) : NULL;
 
+    if (seat >= 0 && d->seats[seat].early_count > 0)
+        return NULL; /* its owner has decided */
     return bot == NULL && seat >= 0 && d->seats[seat].skips ? desk_stand_in(d->setup.game) : bot;
 }
 
@@ -247,6 +249,8 @@ void think_if_due(server *s, live *table)
     const df_bot *bot = think_decider(&table->desk, seat);
     thought *t = NULL;
 
+    if (pace_early(s, table))
+        return;
     if (bot == NULL || table->thinking || table->wished || table->broken || table->held.due != 0 ||
         (table->guests == NULL && !think_goes_on(&table->desk)))
         return;

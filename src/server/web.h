@@ -16,6 +16,7 @@ typedef struct web_file {
 } web_file;
 
 /* There is always a /index.html; in a program built without Node it says how to play in a terminal.
+ * "index" is the same as a text that ends with a 0, for whoever writes into it; no address is that.
  */
 extern const web_file web_files[];
 

@@ -162,6 +162,7 @@ typedef struct client {
     size_t first;  /* the number of the first of them */
     json_t *menu;  /* NULL: nothing is asked */
     json_int_t decision;
+    json_int_t answered; /* the decision that was answered last; -1: none */
     char phase[16];
     char next[32];
 } client;
@@ -171,7 +172,7 @@ static inline void client_close(client *c)
     wire_close(&c->wire);
     json_decref(c->lines);
     json_decref(c->menu);
-    *c = (client){.wire = {.socket = -1}};
+    *c = (client){.wire = {.socket = -1}, .answered = -1};
 }
 
 static inline void client_connect(client *c, const house *h)
@@ -220,8 +221,9 @@ static inline void client_note(client *c, json_t *message)
                  json_object_get(message, "w") != NULL;
     if (menu != NULL || whole || (name == NULL && moved)) {
         json_decref(c->menu);
-        c->menu = menu != NULL ? json_incref(menu) : NULL;
         c->decision = json_integer_value(json_object_get(message, "d"));
+        /* a question may cross its answer; only a sync tells that an answer was lost */
+        c->menu = whole || c->decision != c->answered ? json_incref(menu) : NULL;
     }
 }
 
@@ -291,6 +293,36 @@ static inline void client_sit(client *c, const house *h)
     json_decref(client_expect(c, "sync"));
 }
 
+/* Is this word in this field of what the client sees now? */
+static inline bool client_sees(client *c, const char *path, const char *word)
+{
+    bool found = false;
+    size_t i;
+    json_t *field;
+
+    client_say(c, "{\"m\":\"sync\"}");
+    json_t *sync = client_expect(c, "sync");
+    json_array_foreach(json_object_get(sync, "view"), i, field) {
+        const char *value = json_string_value(json_array_get(field, 1));
+
+        found = found || (strcmp(json_string_value(json_array_get(field, 0)), path) == 0 &&
+                          value != NULL && strcmp(value, word) == 0);
+    }
+    json_decref(sync);
+    return found;
+}
+
+/* Reads until this decision is asked. */
+static inline void client_await(client *c, int decision)
+{
+    while (c->menu == NULL || c->decision != decision) {
+        json_t *message = client_read(c, HOUSE_PATIENCE);
+
+        assert_non_null(message);
+        json_decref(message);
+    }
+}
+
 /* The whole log that this client may read; to be released. */
 static inline json_t *client_log(client *c)
 {
@@ -335,6 +367,7 @@ static inline bool client_move(client *c, unsigned *random)
     if (action < 0)
         return false;
     client_say(c, "{\"m\":\"do\",\"d\":%d,\"a\":%d}", (int)c->decision, action);
+    c->answered = c->decision;
     json_decref(c->menu);
     c->menu = NULL;
     return true;
@@ -343,7 +376,7 @@ static inline bool client_move(client *c, unsigned *random)
 /* Ann opens a table for two and Bob joins; both have been told that the match has begun. */
 static inline void house_seat_two(const house *h, client *ann, client *bob, const char *more)
 {
-    *ann = (client){.wire = {.socket = -1}};
+    *ann = (client){.wire = {.socket = -1}, .answered = -1};
     *bob = *ann;
     client_connect(ann, h);
     client_connect(bob, h);

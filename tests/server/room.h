@@ -73,25 +73,52 @@ static inline desk *desk_of(room *r)
     return &tables_loaded(r->server, r->table)->desk;
 }
 
-/* A server, and people who are at no table yet. */
-static inline void room_begin(room *r)
+static inline void room_enter(room *r)
 {
     df_error err;
 
-    *r = (room){.config = server_config_default()};
-    r->config.store = ":memory:";
-    r->config.message_rate = r->config.links_each = r->config.tables_each = 0;
-    reset_time();
     r->server = server_open(&r->config, &err);
     assert_non_null(r->server);
     for (int i = 0; i < PEOPLE; i++)
         fake_connect(r->server->net, &r->links[i]);
 }
 
-/* A table with people in all seats that are for people, and a spectator. */
-static inline void room_open(room *r, const char *open)
+static inline void room_close(room *r)
 {
-    room_begin(r);
+    for (int i = 0; i < PEOPLE; i++) {
+        fake_hang_up(r->server->net, &r->links[i]);
+        jot_free(&r->links[i].heard);
+        r->links[i] = (net_link){.address = r->links[i].address};
+    }
+    server_close(r->server);
+}
+
+/* A server with this store, and people who are at no table yet. */
+static inline void room_begin_at(room *r, const char *path)
+{
+    *r = (room){.config = server_config_default()};
+    r->config.store = path;
+    r->config.message_rate = r->config.links_each = r->config.tables_each = 0;
+    reset_time();
+    room_enter(r);
+}
+
+static inline void room_begin(room *r)
+{
+    room_begin_at(r, ":memory:");
+}
+
+/* Another server takes the place of this one; people are at no table then. */
+static inline void room_restart(room *r)
+{
+    room_close(r);
+    room_enter(r);
+}
+
+/* A table with people in all seats that are for people, and a spectator. */
+static inline void room_open_at(room *r, const char *path, const char *open)
+{
+    room_begin_at(r, path);
     say(r, 0, "{\"m\":\"open\",%s}", open);
     word_of(r, 0, "table", r->table, sizeof r->table);
     word_of(r, 0, "key", r->keys[0], sizeof r->keys[0]);
@@ -106,13 +133,9 @@ static inline void room_open(room *r, const char *open)
     forget(r);
 }
 
-static inline void room_close(room *r)
+static inline void room_open(room *r, const char *open)
 {
-    for (int i = 0; i < PEOPLE; i++) {
-        fake_hang_up(r->server->net, &r->links[i]);
-        jot_free(&r->links[i].heard);
-    }
-    server_close(r->server);
+    room_open_at(r, ":memory:", open);
 }
 
 /* Waits for a bot, which thinks in a thread of its own. */

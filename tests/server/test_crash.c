@@ -99,9 +99,36 @@ static void test_nothing_told_is_lost(void **state)
     house_close(&h);
 }
 
+/* Bob chooses before his turn and is gone, and so is the server; it counts all the same. */
+static void test_what_was_chosen_early_is_kept(void **state)
+{
+    client ann, bob;
+    house h;
+
+    (void)state;
+    house_open(&h, program);
+    house_seat_two(&h, &ann, &bob, ",\"options\":{\"starter\":\"0\"}");
+    client_ask(&bob, "", "{\"m\":\"do\",\"d\":0,\"a\":\"start kitchen\"}");
+    house_end(&h, SIGKILL);
+    drain(&ann);
+    drain(&bob);
+    house_start(&h);
+    client_sit(&ann, &h);
+    client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    client_await(&ann, 1);
+    client_sit(&bob, &h);
+    assert_true(client_sees(&bob, "seats.1.room", "kitchen"));
+    client_close(&ann);
+    client_close(&bob);
+    house_close(&h);
+}
+
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_nothing_told_is_lost)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing_told_is_lost),
+        cmocka_unit_test(test_what_was_chosen_early_is_kept),
+    };
 
     if (argc < 2)
         return 2;

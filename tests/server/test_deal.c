@@ -7,6 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/core.h"
+
 enum { HEX = 2 * DF_KEY_SIZE + 1, REVEAL_WITHIN = 5000 };
 
 static const char *program;
@@ -24,10 +26,10 @@ static hand hand_of(const char *commitment, int seat, int round)
     hand h;
 
     memset(share, 16 * round + seat + 1, sizeof share);
-    assert_true(fair_read_hex(commitment, bytes));
+    assert_true(df_read_hex(commitment, bytes, DF_KEY_SIZE));
     fair_pledge(bytes, share, pledge);
-    fair_write_hex(share, h.share);
-    fair_write_hex(pledge, h.pledge);
+    df_write_hex(share, DF_KEY_SIZE, h.share);
+    df_write_hex(pledge, DF_KEY_SIZE, h.pledge);
     return h;
 }
 
@@ -37,7 +39,7 @@ static hand hand_at(room *r, int seat, int round)
     char hex[HEX];
 
     fair_commitment(desk_of(r)->deal.secret, commitment);
-    fair_write_hex(commitment, hex);
+    df_write_hex(commitment, DF_KEY_SIZE, hex);
     return hand_of(hex, seat, round);
 }
 
@@ -240,6 +242,8 @@ static void test_a_table_that_is_read_again_is_dealt(void **state)
 
 static void test_a_rematch_is_dealt_from_shares_too(void **state)
 {
+    static const uint8_t no_secret[DF_KEY_SIZE];
+    uint8_t commitment[DF_KEY_SIZE];
     char promised[HEX], again[HEX];
     room r;
 
@@ -247,6 +251,9 @@ static void test_a_rematch_is_dealt_from_shares_too(void **state)
     room_open(&r, "\"game\":\"noir\"");
     say(&r, 0, "{\"m\":\"resign\"}");
     word_of(&r, 0, "again", promised, sizeof promised);
+    fair_commitment(no_secret, commitment);
+    df_write_hex(commitment, sizeof commitment, again);
+    assert_string_not_equal(promised, again);
     say(&r, 0, "{\"m\":\"rematch\",\"pledge\":\"abc\"}");
     assert_heard(&r, 0, "\"code\":\"range\"");
     for (int seat = 0; seat < 2; seat++)
@@ -313,7 +320,7 @@ static void test_old_logs_are_read(void **state)
     assert_ok(fair_check(record, commitment, &deal, &err), &err);
     assert_true(deal.has_share[0] && deal.has_share[1] && !deal.has_pledge[0]);
     fair_seed(&d.deal, seed);
-    fair_write_hex(seed, made);
+    df_write_hex(seed, DF_KEY_SIZE, made);
     assert_non_null(strstr(record, made));
     free(record);
     desk_close(&d);
@@ -448,10 +455,10 @@ static int verify(const affair *a, bool kept, char *said, size_t size)
     fprintf(file, "%s%s", proof, record);
     fclose(file);
     free(record);
-    fair_write_hex(a->commitment, hex[0]);
-    fair_write_hex(a->share, hex[1]);
-    fair_write_hex(a->pledges[HOST], hex[2]);
-    fair_write_hex(a->pledges[HONEST], hex[3]);
+    df_write_hex(a->commitment, DF_KEY_SIZE, hex[0]);
+    df_write_hex(a->share, DF_KEY_SIZE, hex[1]);
+    df_write_hex(a->pledges[HOST], DF_KEY_SIZE, hex[2]);
+    df_write_hex(a->pledges[HONEST], DF_KEY_SIZE, hex[3]);
     if (kept)
         snprintf(words, sizeof words, "--commitment %s --share 1:%s --pledge 0:%s --pledge 1:%s",
                  hex[0], hex[1], hex[2], hex[3]);

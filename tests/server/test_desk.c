@@ -178,7 +178,7 @@ static void test_a_late_seat_is_skipped(void **state)
     char words[32];
     df_text text = df_text_over(words, sizeof words);
     const df_game *game = desk_of(&r)->setup.game;
-    assert_true(game->words(df_match_state(desk_of(&r)->match), last.action, 0, &text));
+    assert_true(game->words(df_match_state(desk_of(&r)->match), last.action, 0, NULL, &text));
     assert_string_equal(words, "end");
     assert_int_equal(desk_of(&r)->seats[0].sitter, SITTER_PERSON);
     assert_int_equal(desk_actor(desk_of(&r)), 1);

@@ -12,6 +12,9 @@
  * hidden too. Where B has no such step it becomes A for that step, and afterwards another world
  * that fits what the viewer knows by then. B's log, read again, goes through the same changes.
  *
+ * Where several decide together they answer in any order, others differently in the two worlds, and
+ * some take their answer back.
+ *
  * That the test can fail is tested too: leaks are planted into the server, and each must be found.
  *
  * test_secrets PROGRAM [SEED [GAME]]
@@ -25,9 +28,15 @@
 #include "match/match.h"
 #include "server/settle.h"
 
+#include "core/core.h"
+
 enum {
     MATCHES = 6, /* for each viewer of each game, unless they are long */
     COMPARED = 12000,
+    SHORT_MATCHES = 60, /* up to so many of a short game, until this is compared: */
+    SHORT_COMPARED = 1000,
+    BEGINNINGS = 30, /* of games in which several decide together, for each viewer */
+    BEGINNING_MAX = 200,
     STEPS_MAX = 3000,
     TRIES = 24,
     SWAPS_MAX = 3 * STEPS_MAX,
@@ -59,7 +68,14 @@ typedef struct world {
     bool other; /* it is world B */
 } world;
 
-typedef enum plant { PLANT_NOTHING, PLANT_VIEW, PLANT_EVENT, PLANT_CLOCK, PLANTS } plant;
+typedef enum plant {
+    PLANT_NOTHING,
+    PLANT_VIEW,
+    PLANT_EVENT,
+    PLANT_CLOCK,
+    PLANT_EARLY,
+    PLANTS
+} plant;
 
 typedef struct run {
     const df_game *game;
@@ -79,8 +95,10 @@ typedef struct run {
     bool remembers;
     plant plant;
     bool clocked, undone;
-    int found; /* planted leaks */
-    long alike, swapped, alone, compared, bytes;
+    bool gathered; /* B has become A, since several decide together */
+    bool brief;    /* the match is left once they have */
+    int found;     /* planted leaks */
+    long alike, swapped, alone, early, changed, compared, bytes;
 } run;
 
 static run *r; /* what the functions below are wrapped around */
@@ -106,6 +124,9 @@ bool __wrap_df_event_for(const df_event *event, int viewer, df_event *out);
 bool __real_df_event_for(const df_event *event, int viewer, df_event *out);
 uint32_t __wrap_desk_fresh(const desk *d, const struct desk_scratch *s, int viewer);
 uint32_t __real_desk_fresh(const desk *d, const struct desk_scratch *s, int viewer);
+
+void __wrap_desk_gather(desk *d, struct desk_scratch *s);
+void __real_desk_gather(desk *d, struct desk_scratch *s);
 
 int64_t __wrap_server_now(void)
 {
@@ -133,8 +154,7 @@ void __wrap_fair_key_new(char out[FAIR_KEY_SIZE])
 /* Bots are not asked: the test moves for them. */
 void __wrap_think_if_due(server *s, live *table)
 {
-    (void)s;
-    (void)table;
+    pace_early(s, table);
 }
 
 static void become(df_match *match, const df_state *state, int steps)
@@ -191,7 +211,8 @@ df_status __wrap_desk_fold(desk *d, const store_entry *entry, desk_scratch *scra
     return status;
 }
 
-/* The leaks: a view that is the truth, events with their secrets, clocks that count decisions. */
+/* The leaks: a view that is the truth, events with their secrets, clocks that count decisions,
+ * marks that tell what was chosen. */
 const df_view *__wrap_df_match_view(df_match *match, int viewer)
 {
     if (r->plant == PLANT_VIEW && viewer == r->viewer)
@@ -210,6 +231,14 @@ bool __wrap_df_event_for(const df_event *event, int viewer, df_event *out)
 uint32_t __wrap_desk_fresh(const desk *d, const struct desk_scratch *s, int viewer)
 {
     return r->plant == PLANT_CLOCK ? 1 : __real_desk_fresh(d, s, viewer);
+}
+
+void __wrap_desk_gather(desk *d, struct desk_scratch *s)
+{
+    __real_desk_gather(d, s);
+    for (int seat = 0; r->plant == PLANT_EARLY && seat < r->config.seats; seat++)
+        if (d->seats[seat].early_count > 0 && d->seats[seat].early[0] % 2 == 0)
+            d->chosen &= ~(1u << seat);
 }
 
 /* ---- Talking to the servers ------------------------------------------------------------------ */
@@ -270,7 +299,7 @@ static void act(world *w, int seat, df_action action)
 
     r->current = w;
     if (desk_bot(d, seat) == NULL && !d->seats[seat].skips) {
-        snprintf(text, sizeof text, "{\"m\":\"do\",\"d\":%u,\"a\":%u}", d->seats[seat].decision,
+        snprintf(text, sizeof text, "{\"m\":\"do\",\"d\":%u,\"a\":%u}", desk_number(d, seat),
                  action);
         say(w, seat, text);
         return;
@@ -287,10 +316,10 @@ static void no_secret_in(const char *heard)
     char hex[2 * DF_KEY_SIZE + 1];
     uint8_t key[DF_KEY_SIZE];
 
-    fair_write_hex(desk_of(&r->a)->deal.secret, hex);
+    df_write_hex(desk_of(&r->a)->deal.secret, DF_KEY_SIZE, hex);
     assert_null(strstr(heard, hex));
     fair_seed(&desk_of(&r->a)->deal, key);
-    fair_write_hex(key, hex);
+    df_write_hex(key, DF_KEY_SIZE, hex);
     assert_null(strstr(heard, hex));
     for (int seat = 0; seat < r->config.seats; seat++)
         if (seat != r->viewer)
@@ -435,6 +464,20 @@ static void change_world(void)
     become(match, r->after_b, 0);
 }
 
+/* B becomes A for all the time that several decide together, or it would have to be found out which
+ * answers fit which world. */
+static void gather(void)
+{
+    const df_match *match = desk_of(&r->a)->match;
+
+    if (r->gathered)
+        return;
+    add_swap(desk_of(&r->b)->entries, false, match->count, match->state);
+    become(desk_of(&r->b)->match, match->state, match->count);
+    r->gathered = true;
+    r->swapped++;
+}
+
 /* In world B alone somebody does something of which the viewer is told nothing. */
 static void act_alone(void)
 {
@@ -481,6 +524,43 @@ static void observe(void)
 
         df_match_tell(desk_of(&r->a)->match, &sitter);
     }
+}
+
+/* Anything that a seat may answer in a world, in its turn or before it. */
+static df_action any_answer(world *w, int seat)
+{
+    df_action actions[DF_LEGAL_MAX];
+    const df_view *view = desk_asks(desk_of(w), seat, w->server->scratch);
+
+    assert_non_null(view);
+    return actions[draw((uint32_t)df_view_legal(r->game, view, seat, actions))];
+}
+
+/* One of several who decide together answers, and what others than the viewer do is not the same in
+ * the two worlds. */
+static void step_together(void)
+{
+    const desk *d = desk_of(&r->a);
+    int seat = (int)draw(r->config.seats);
+    bool changes = d->seats[seat].early_count > 0 && desk_bot(d, seat) == NULL && draw(3) == 0;
+
+    gather();
+    if ((!changes && (d->choosing >> seat & 1) == 0) || desk_bot(d, seat) != NULL)
+        seat = desk_actor(d); /* who is asked in any case */
+    else
+        r->early += !changes && seat != desk_actor(d);
+    if (changes) {
+        say_both(seat, "{\"m\":\"takeback\"}");
+        r->changed++;
+    } else {
+        df_action action = any_answer(&r->a, seat);
+        df_action twin = seat == r->viewer ? action : any_answer(&r->b, seat);
+
+        act(&r->a, seat, action);
+        act(&r->b, seat, twin);
+    }
+    r->remembers = false; /* the bots have not seen what was done at once */
+    compare("an answer of one of several");
 }
 
 static void step(void)
@@ -540,7 +620,9 @@ static void take_back(void)
     desk *a = desk_of(&r->a);
     desk *b = desk_of(&r->b);
 
-    if (r->viewer < 0 || desk_last_step(a, r->viewer) < 0 || desk_last_step(b, r->viewer) < 0)
+    if (r->viewer < 0 ||
+        (r->gathered ? a->seats[r->viewer].early_count == 0
+                     : desk_last_step(a, r->viewer) < 0 || desk_last_step(b, r->viewer) < 0))
         return;
     say_both(r->viewer, "{\"m\":\"takeback\"}");
     compare("a takeback");
@@ -587,7 +669,7 @@ static void ask(void)
         df_view *view = (df_view *)__real_df_match_view(d->match, r->viewer);
 
         if (df_view_test(r->game, view, r->viewer, action, NULL) != DF_OK)
-            say_both(r->viewer, "{\"m\":\"do\",\"d\":%u,\"a\":%u}", d->seats[r->viewer].decision,
+            say_both(r->viewer, "{\"m\":\"do\",\"d\":%u,\"a\":%u}", desk_number(d, r->viewer),
                      action);
     }
     compare("an answer to a request");
@@ -670,6 +752,8 @@ static void draw_config(void)
             if (draw(3) == 0 && o->words != NULL)
                 r->config.option[i] =
                     (int16_t)(o->min + (int)draw((uint32_t)(1 + o->max - o->min)));
+            if (r->brief && strcmp(o->name, "secret_mix") == 0)
+                r->config.option[i] = 1;
         }
     } while (df_config_check(r->game, &r->config, NULL) != DF_OK || r->viewer >= r->config.seats);
 }
@@ -754,9 +838,11 @@ static void play(int number)
     df_rng_init(&r->rng, key, 0);
     df_key_from_text(r->start_key, name);
     r->now = 1000;
+    r->gathered = false;
     r->remembers = r->game->bot != NULL;
     meet();
-    for (int i = 0; i < STEPS_MAX && desk_of(&r->a)->phase == DESK_PLAYING && r->found == 0; i++) {
+    int most = r->brief ? BEGINNING_MAX : STEPS_MAX;
+    for (int i = 0; i < most && desk_of(&r->a)->phase == DESK_PLAYING && r->found == 0; i++) {
         if (draw(6) == 0)
             ask();
         if (draw(25) == 0)
@@ -767,12 +853,18 @@ static void play(int number)
             take_back();
         pass_time(r->clocked && draw(10) == 0 ? 6000 : 50 * (int64_t)draw(10));
         compare("time that passes");
-        if (desk_of(&r->a)->phase == DESK_PLAYING)
+        if (desk_of(&r->a)->together != 0)
+            step_together();
+        else if (desk_of(&r->a)->phase == DESK_PLAYING)
             step();
-        if (draw(20) == 0 && desk_of(&r->a)->phase == DESK_PLAYING)
+        bool over = r->gathered && desk_of(&r->a)->together == 0;
+        r->gathered = r->gathered && !over;
+        if (over && r->brief)
+            break;
+        if ((over || draw(20) == 0) && !r->gathered && desk_of(&r->a)->phase == DESK_PLAYING)
             change_world();
     }
-    if (r->found == 0)
+    if (r->found == 0 && !r->brief)
         assert_int_equal(desk_of(&r->a)->phase, DESK_OVER);
     for (int seat = 0; seat < DF_SEATS_MAX; seat++) {
         free(r->memory[seat]);
@@ -824,14 +916,17 @@ static void test_no_byte_depends_on_what_is_hidden(void **state)
         if (only != NULL && strcmp(games[i]->id, only) != 0)
             continue;
         begin_run(games[i]);
-        for (int number = 0; number < MATCHES && r->compared < COMPARED; number++)
+        for (int number = 0;
+             number < SHORT_MATCHES && r->compared < (number < MATCHES ? COMPARED : SHORT_COMPARED);
+             number++)
             for (int viewer = -1; viewer < games[i]->seats_usual; viewer++) {
                 r->viewer = viewer < 0 ? DF_SPECTATOR : viewer;
                 play(number);
             }
         print_message("%s: %ld steps alike, %ld with another world, %ld in one world alone, %ld "
-                      "comparisons of %ld kB\n",
-                      games[i]->id, r->alike, r->swapped, r->alone, r->compared, r->bytes / 1024);
+                      "before their turn, %ld of those taken back; %ld comparisons of %ld kB\n",
+                      games[i]->id, r->alike, r->swapped, r->alone, r->early, r->changed,
+                      r->compared, r->bytes / 1024);
         assert_true(r->alike > 0 && r->swapped > 0);
         undone = undone || r->undone;
         alone = alone || r->alone > 0;
@@ -840,17 +935,45 @@ static void test_no_byte_depends_on_what_is_hidden(void **state)
     assert_true(only != NULL || (undone && alone));
 }
 
+static void test_who_decides_together_tells_nothing(void **state)
+{
+    static const char *const games[] = {"noir", "intruder", "island"};
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const df_game *game = df_game_find(games[i]);
+
+        if (only != NULL && strcmp(game->id, only) != 0)
+            continue;
+        begin_run(game);
+        r->brief = true;
+        for (int number = 0; number < BEGINNINGS; number++)
+            for (int viewer = -1; viewer < game->seats_usual; viewer++) {
+                r->viewer = viewer < 0 ? DF_SPECTATOR : viewer;
+                play(number);
+            }
+        print_message("%s: %ld answers before their turn, %ld of them taken back\n", game->id,
+                      r->early, r->changed);
+        assert_true(r->early > BEGINNINGS / 2 && r->changed > 0);
+        end_run();
+    }
+}
+
 static void test_planted_leaks_are_found(void **state)
 {
-    static const char *const games[PLANTS] = {
-        [PLANT_VIEW] = "noir", [PLANT_EVENT] = "intruder", [PLANT_CLOCK] = "saw"};
+    static const char *const games[PLANTS] = {[PLANT_VIEW] = "noir",
+                                              [PLANT_EVENT] = "intruder",
+                                              [PLANT_CLOCK] = "saw",
+                                              [PLANT_EARLY] = "noir"};
 
     (void)state;
     for (int p = PLANT_NOTHING + 1; p < PLANTS; p++) {
         begin_run(df_game_find(games[p]));
         r->plant = (plant)p;
-        r->viewer = 1;
-        for (int number = 0; number < MATCHES && r->found == 0; number++)
+        r->brief = p == PLANT_EARLY;
+        r->viewer =
+            r->brief ? 0 : 1; /* the last to be asked is the one to answer before its turn */
+        for (int number = 0; number < (r->brief ? BEGINNINGS : MATCHES) && r->found == 0; number++)
             play(number);
         print_message("planted leak %d: found %d times\n", p, r->found);
         assert_true(r->found > 0);
@@ -862,6 +985,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_byte_depends_on_what_is_hidden),
+        cmocka_unit_test(test_who_decides_together_tells_nothing),
         cmocka_unit_test(test_planted_leaks_are_found),
     };
 

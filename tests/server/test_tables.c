@@ -56,7 +56,7 @@ static void await_line(client *c, const char *word)
 
 static void watch(client *c, const client *player)
 {
-    *c = (client){.wire = {.socket = -1}};
+    *c = (client){.wire = {.socket = -1}, .answered = -1};
     client_connect(c, &h);
     client_say(c, "{\"m\":\"watch\",\"table\":\"%s\"}", player->table);
 }
@@ -170,21 +170,51 @@ static void test_looking_back(void **state)
     client_close(&bob);
 }
 
+static int lines_drawn(client *c, const char *question)
+{
+    int lines = 0;
+
+    client_say(c, "%s", question);
+    json_t *drawn = client_expect(c, "draw");
+    for (const char *at = json_string_value(json_object_get(drawn, "text")); *at != '\0'; at++)
+        lines += *at == '\n';
+    json_decref(drawn);
+    return lines;
+}
+
+/* Whoever has a small window says so; the house itself has 15 lines. */
+static void test_a_drawing_as_small_as_asked_for(void **state)
+{
+    client ann, bob;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, "");
+    assert_int_equal(lines_drawn(&ann, "{\"m\":\"draw\"}"), 17);
+    assert_int_equal(lines_drawn(&ann, "{\"m\":\"draw\",\"lines\":16}"), 15);
+    assert_int_equal(lines_drawn(&ann, "{\"m\":\"draw\",\"lines\":1}"), 15);
+    client_say(&ann, "{\"m\":\"draw\",\"lines\":-1}");
+    client_refused(&ann, "range");
+    client_say(&ann, "{\"m\":\"draw\",\"lines\":\"many\"}");
+    client_refused(&ann, "range");
+    client_close(&ann);
+    client_close(&bob);
+}
+
 static void test_answers_count_once(void **state)
 {
     client ann, bob;
 
     (void)state;
     house_seat_two(&h, &ann, &bob, ",\"options\":{\"starter\":\"0\"}");
+    client_ask(&bob, "", "{\"m\":\"do\",\"d\":0,\"a\":\"start kitchen\"}"); /* before his turn */
     client_say(&bob, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
     client_refused(&bob, "turn");
+    json_decref(client_expect(&ann, "")); /* that he has chosen */
     client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
     client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
     json_decref(client_expect(&ann, ""));
-    client_refused(&ann, "turn");
-    client_ask(&bob, "", "{\"m\":\"sync\"}"); /* the news is there before the answer */
-    client_ask(&bob, "", "{\"m\":\"do\",\"d\":0,\"a\":\"start kitchen\"}");
-    json_decref(client_expect(&ann, ""));
+    json_decref(client_expect(&ann, "")); /* both begin */
+    client_refused(&ann, "late");
     client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"listen\"}");
     client_refused(&ann, "late");
     client_say(&ann, "{\"m\":\"do\",\"d\":1,\"a\":\"shoot foyer\"}");
@@ -383,6 +413,39 @@ static void test_hints_can_be_forbidden(void **state)
     client_close(&bob);
 }
 
+/* Nothing that is sent to anybody has what the players are to work out themselves. */
+static void test_no_notes_on_the_wire(void **state)
+{
+    client ann, bob;
+    json_t *row;
+    size_t i;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, ",\"options\":{\"starter\":\"0\",\"notes\":\"off\"}");
+    client_say(&ann, "{\"m\":\"sync\"}");
+    json_t *sync = client_expect(&ann, "sync");
+    assert_true(json_is_false(json_object_get(json_object_get(sync, "setup"), "hints")));
+    json_t *view = json_object_get(sync, "view");
+    assert_true(json_array_size(view) > 20);
+    json_array_foreach(view, i, row) {
+        const char *path = json_string_value(json_array_get(row, 0));
+
+        assert_null(strstr(path, "possible"));
+        assert_null(strstr(path, "belief"));
+        assert_null(strstr(path, "worlds"));
+    }
+    client_say(&ann, "{\"m\":\"fields\",\"i\":[%d,%d]}", (int)json_array_size(view) - 1,
+               (int)json_array_size(view));
+    json_decref(sync);
+    json_t *fields = client_expect(&ann, "fields");
+    assert_int_equal(json_array_size(json_object_get(fields, "v")), 2); /* one number and value */
+    json_decref(fields);
+    client_say(&ann, "{\"m\":\"hint\",\"d\":0}");
+    client_refused(&ann, "early");
+    client_close(&ann);
+    client_close(&bob);
+}
+
 static void test_time_runs_out(void **state)
 {
     client ann, bob;
@@ -451,6 +514,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_a_match_and_its_rematch),
         cmocka_unit_test(test_values_have_types),
         cmocka_unit_test(test_looking_back),
+        cmocka_unit_test(test_a_drawing_as_small_as_asked_for),
         cmocka_unit_test(test_answers_count_once),
         cmocka_unit_test(test_taking_back),
         cmocka_unit_test(test_keys_and_invitations),
@@ -459,6 +523,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_bots_play_by_themselves),
         cmocka_unit_test(test_hints),
         cmocka_unit_test(test_hints_can_be_forbidden),
+        cmocka_unit_test(test_no_notes_on_the_wire),
         cmocka_unit_test(test_time_runs_out),
         cmocka_unit_test(test_leaving_and_giving_up),
         cmocka_unit_test(test_an_administrator_closes_a_table),

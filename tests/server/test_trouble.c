@@ -1,8 +1,11 @@
-/* test_trouble.c: a full disk and a damaged table: clear errors, others play on, nothing is half
- * done.
+/* test_trouble.c: a full disk, a damaged table, a client without memory: clear errors, others play
+ * on, nothing is half done.
  *
  * SPDX-License-Identifier: MIT */
 #include "server/house.h"
+
+#include "failing_memory.h"
+#include "net/dial.h"
 
 static const char *program;
 
@@ -198,12 +201,40 @@ static void test_a_damaged_table_harms_no_other(void **state)
     house_close(&h);
 }
 
+/* Whichever request of a client fails, it says so or hangs up, and does not wait for ever. */
+static void test_a_client_without_memory(void **state)
+{
+    int calls = 0;
+    house h;
+
+    (void)state;
+    house_open(&h, program);
+    do {
+        const char *message;
+        df_error err;
+
+        memory_fail_at(++calls);
+        dial *d = dial_open("127.0.0.1", h.port, false, NULL, &err);
+        if (d == NULL) {
+            assert_contains(err.text, "out of memory");
+            continue;
+        }
+        assert_true(dial_send(d, "{\"m\":\"lobby\"}"));
+        dial_event event = dial_wait(d, -1, &message);
+        assert_int_equal(event, memory_has_failed() ? DIAL_CLOSED : DIAL_MESSAGE);
+        dial_close(d);
+    } while (memory_restore());
+    assert_int_equal(calls, 4); /* the connection, what came early, a message; then none */
+    house_close(&h);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_full_disk_loses_nothing),
         cmocka_unit_test(test_a_held_database_holds_nobody),
         cmocka_unit_test(test_a_damaged_table_harms_no_other),
+        cmocka_unit_test(test_a_client_without_memory),
     };
 
     if (argc < 2)

@@ -7,6 +7,8 @@
 #include "fair/fair.h"
 #include "server/house.h"
 
+#include "core/core.h"
+
 enum { MATCHES = 4, CLIENTS = 2 * MATCHES, ROUNDS = 4 };
 
 static const char *program;
@@ -35,13 +37,13 @@ static void join(client *c, const client *opener, const char *name, int fill, ch
 
     client_say(c, "{\"m\":\"promise\",\"table\":\"%s\"}", opener->table);
     json_t *promise = client_expect(c, "promise");
-    assert_true(
-        fair_read_hex(json_string_value(json_object_get(promise, "commitment")), commitment));
+    assert_true(df_read_hex(json_string_value(json_object_get(promise, "commitment")), commitment,
+                            DF_KEY_SIZE));
     json_decref(promise);
     memset(bytes, fill, sizeof bytes);
     fair_pledge(commitment, bytes, pledge);
-    fair_write_hex(bytes, share);
-    fair_write_hex(pledge, hex);
+    df_write_hex(bytes, DF_KEY_SIZE, share);
+    df_write_hex(pledge, DF_KEY_SIZE, hex);
     client_say(c,
                "{\"m\":\"join\",\"table\":\"%s\",\"invitation\":\"%s\",\"name\":\"%s\","
                "\"pledge\":\"%s\"}",
@@ -54,7 +56,7 @@ static void seat_apart(const house *one, const house *two, client *ann, client *
 {
     char shares[2][2 * DF_KEY_SIZE + 1];
 
-    *ann = (client){.wire = {.socket = -1}};
+    *ann = (client){.wire = {.socket = -1}, .answered = -1};
     *bob = *ann;
     client_connect(ann, one);
     client_connect(bob, two);
@@ -147,6 +149,44 @@ static void test_players_of_a_killed_server_go_on_at_the_other(void **state)
     assert_true(moves > ROUNDS * MATCHES * 4);
     for (int i = 0; i < CLIENTS; i++)
         client_close(&clients[i]);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(house_end(&houses[i], SIGTERM), 0);
+}
+
+/* Bob chooses before his turn at a server that dies; it counts at the other. Then both choose at
+ * once, each at a server of their own. */
+static void test_what_was_chosen_early_counts_at_the_other(void **state)
+{
+    house houses[2] = {{.program = program, .port = house_port()},
+                       {.program = program, .port = house_port()}};
+    client ann, bob;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        snprintf(houses[i].store, sizeof houses[i].store, "%s", getenv("DEADFALL_POSTGRES"));
+        house_start(&houses[i]);
+    }
+    seat_apart(&houses[0], &houses[1], &ann, &bob);
+    client_ask(&bob, "", "{\"m\":\"do\",\"d\":0,\"a\":\"start kitchen\"}");
+    house_end(&houses[1], SIGKILL);
+    client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    move_to(&bob, &houses[0]);
+    while (!client_sees(&bob, "seats.1.room", "kitchen"))
+        df_clock_nap(5);
+    client_close(&ann);
+    client_close(&bob);
+    house_start(&houses[1]);
+    for (int i = 0; i < 5; i++) {
+        seat_apart(&houses[0], &houses[1], &ann, &bob);
+        client_say(&ann, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+        client_say(&bob, "{\"m\":\"do\",\"d\":0,\"a\":\"start kitchen\"}");
+        while (!client_sees(&ann, "node", "act") || !client_sees(&bob, "node", "act"))
+            df_clock_nap(5);
+        assert_true(client_sees(&ann, "seats.0.room", "hall"));
+        assert_true(client_sees(&bob, "seats.1.room", "kitchen"));
+        client_close(&ann);
+        client_close(&bob);
+    }
     for (int i = 0; i < 2; i++)
         assert_int_equal(house_end(&houses[i], SIGTERM), 0);
 }
@@ -270,6 +310,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_players_of_a_killed_server_go_on_at_the_other),
+        cmocka_unit_test(test_what_was_chosen_early_counts_at_the_other),
         cmocka_unit_test(test_a_database_hangs),
         cmocka_unit_test(test_a_database_goes_and_comes_back),
     };

@@ -143,7 +143,7 @@ static inline bool wire_connect_from(wire *w, const char *from, int port, const 
     snprintf(ask, sizeof ask,
              "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: "
              "Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: "
-             "13\r\nSec-WebSocket-Protocol: deadfall.3\r\n%s%s%s\r\n",
+             "13\r\nSec-WebSocket-Protocol: deadfall.4\r\n%s%s%s\r\n",
              port, origin != NULL ? "Origin: " : "", origin != NULL ? origin : "",
              origin != NULL ? "\r\n" : "");
     bool good = wire_raw(w, ask, strlen(ask));

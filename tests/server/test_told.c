@@ -1,0 +1,168 @@
+/* test_told.c: what people are told about tables and about each other, at a server in this process.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "server/room.h"
+
+static void assert_heard(room *r, int who, const char *part)
+{
+    assert_contains(heard(r, who), part);
+}
+
+/* ---- Seats ----------------------------------------------------------------------------------- */
+
+/* When somebody's time is up, all hear that a bot stands in, and later that its owner is back. */
+static void test_a_stand_in_is_told_of(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"},"
+                  "\"clock\":{\"kind\":\"move\",\"seconds\":10,\"late\":\"bot\"}");
+    pass_time(&r, 10000);
+    for (int i = 0; i < PATIENCE && strstr(heard(&r, 1), "\"is\":\"away\"") == NULL; i++) {
+        df_clock_nap(1);
+        pass_time(&r, 100);
+    }
+    assert_heard(&r, 1, "[\"late\",0,");
+    assert_heard(&r, 1, "{\"name\":\"John Doe\",\"is\":\"away\"");
+    forget(&r);
+    say(&r, 0, "{\"m\":\"back\"}");
+    assert_heard(&r, 1, "{\"name\":\"John Doe\",\"is\":\"person\"}");
+    room_close(&r);
+}
+
+/* Where more than two play, a bot plays on for whoever gives up, and all hear which. */
+static void test_who_gives_up_is_told_of(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"island\",\"players\":3");
+    say(&r, 1, "{\"m\":\"resign\"}");
+    assert_int_equal(desk_of(&r)->phase, DESK_PLAYING);
+    assert_heard(&r, 0, "[\"forfeit\",1,");
+    assert_heard(&r, 0, "{\"name\":\"Bo\",\"is\":\"bot\",\"bot\":");
+    room_close(&r);
+}
+
+/* ---- Tables and games ------------------------------------------------------------------------ */
+
+static void test_the_lobby_tells_who_is_there(void **state)
+{
+    room r;
+
+    (void)state;
+    room_begin(&r);
+    say(&r, 0,
+        "{\"m\":\"open\",\"game\":\"island\",\"players\":3,\"listed\":true,\"name\":\"Ann\"}");
+    say(&r, 1, "{\"m\":\"lobby\"}");
+    assert_heard(&r, 1, "\"game\":\"island\",\"setup\":{\"players\":3");
+    assert_heard(&r, 1, "\"now\":{");
+    assert_heard(&r, 1, "\"name\":\"Ann\"");
+    room_close(&r);
+}
+
+static void test_all_games_are_told_of(void **state)
+{
+    int count;
+    const df_game *const *games = df_games(&count);
+    room r;
+
+    (void)state;
+    room_begin(&r);
+    say(&r, 0, "{\"m\":\"games\"}");
+    for (int i = 0; i < count; i++) {
+        jot part = {0};
+
+        jot_raw(&part, "{");
+        jot_member(&part, "id", games[i]->id);
+        jot_member(&part, "title", games[i]->title);
+        jot_member(&part, "tagline", games[i]->tagline);
+        assert_heard(&r, 0, part.at);
+        jot_free(&part);
+    }
+    room_close(&r);
+}
+
+/* ---- Answers that wait ----------------------------------------------------------------------- */
+
+/* Whoever is to act at this table does the first thing that they may, if it is a person. */
+static void act_at(room *r, int who, const char *table)
+{
+    desk *d = &tables_loaded(r->server, table)->desk;
+    df_action actions[DF_LEGAL_MAX];
+
+    if (desk_actor(d) != 0 || tables_loaded(r->server, table)->held.due != 0)
+        return;
+    df_view_legal(d->setup.game, df_match_view(d->match, 0), 0, actions);
+    say(r, who, "{\"m\":\"do\",\"d\":%u,\"a\":%u}", d->seats[0].decision, actions[0]);
+}
+
+/* Answers at several tables wait at once, and each comes in its time. */
+static void test_two_tables_wait_at_once(void **state)
+{
+    char tables[2][STORE_ID_SIZE];
+    uint32_t entries[2];
+    bool both = false;
+    room r;
+
+    (void)state;
+    room_begin(&r);
+    for (int who = 0; who < 2; who++) {
+        say(&r, who, "{\"m\":\"quick\",\"game\":\"island\",\"window\":1000}");
+        word_of(&r, who, "table", tables[who], sizeof tables[who]);
+    }
+    for (int i = 0; i < PATIENCE && !both; i++) {
+        for (int who = 0; who < 2; who++)
+            act_at(&r, who, tables[who]);
+        df_clock_nap(1);
+        both = r.server->held != NULL && r.server->held->next_held != NULL;
+        pass_time(&r, both ? 0 : r.server->held != NULL ? 1 : 100);
+    }
+    assert_true(both);
+    for (int who = 0; who < 2; who++)
+        entries[who] = tables_loaded(r.server, tables[who])->desk.entries;
+    for (int i = 0; i < 1000; i++) /* the one that waits for longer comes first */
+        pass_time(&r, 1);
+    for (int who = 0; who < 2; who++)
+        assert_true(tables_loaded(r.server, tables[who])->desk.entries > entries[who]);
+    room_close(&r);
+}
+
+/* ---- Hints ----------------------------------------------------------------------------------- */
+
+/* Whoever asked and left gets no answer, and the next one who asks does. */
+static void test_a_hint_for_nobody(void **state)
+{
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"hints\":true,\"options\":{\"starter\":\"0\"}");
+    say(&r, 0, "{\"m\":\"hint\",\"d\":%u}", desk_of(&r)->seats[0].decision);
+    assert_non_null(tables_loaded(r.server, r.table)->hint);
+    fake_hang_up(r.server->net, &r.links[0]);
+    assert_null(tables_loaded(r.server, r.table)->hint);
+    fake_connect(r.server->net, &r.links[0]);
+    say(&r, 0, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", r.table, r.keys[0]);
+    say(&r, 0, "{\"m\":\"hint\",\"d\":%u}", desk_of(&r)->seats[0].decision);
+    for (int i = 0; i < PATIENCE && strstr(heard(&r, 0), "\"m\":\"hint\"") == NULL; i++) {
+        df_clock_nap(1);
+        pass_time(&r, 0);
+    }
+    assert_heard(&r, 0, "\"m\":\"hint\"");
+    room_close(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_stand_in_is_told_of),
+        cmocka_unit_test(test_who_gives_up_is_told_of),
+        cmocka_unit_test(test_the_lobby_tells_who_is_there),
+        cmocka_unit_test(test_all_games_are_told_of),
+        cmocka_unit_test(test_two_tables_wait_at_once),
+        cmocka_unit_test(test_a_hint_for_nobody),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
