@@ -1,12 +1,15 @@
 // The page as a whole: which of its screens is shown, the connection, the things that are always there.
 //
 // SPDX-License-Identifier: MIT
-import { createContext } from 'preact'
+import { type ComponentType, createContext } from 'preact'
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { goTo } from './common/hooks'
+import { Viewer } from './common/viewer'
 import { Link, type LinkState, ownScript } from './link'
 import { readTab, writeTab } from './keep'
 import { ErrorPage } from './pages/error'
 import { LessonPage } from './pages/lesson'
+import { RulesPage } from './pages/rules'
 import { StartPage } from './pages/start'
 import { TablePage } from './pages/table'
 import type { GameInfo } from './protocol'
@@ -112,7 +115,7 @@ export function App() {
         link,
         ...lists,
         go(path) {
-          history.pushState(null, '', path)
+          goTo(path)
           setAddress({ path: location.pathname, hash: location.hash })
           scrollTo(0, 0)
         },
@@ -125,6 +128,7 @@ export function App() {
       {shell ? (
         <ShellContext.Provider value={shell}>
           <Screen path={address.path} hash={address.hash} />
+          <Viewer />
         </ShellContext.Provider>
       ) : (
         <main class="loading" aria-busy={linkState !== 'other'}>
@@ -135,11 +139,33 @@ export function App() {
   )
 }
 
+/** What few people look at travels only to them. */
+function Lazily<P extends object>({ load, ...props }: { load(): Promise<{ default: ComponentType<P> }> } & P) {
+  const [Page, setPage] = useState<ComponentType<P> | null>(null)
+  useEffect(() => {
+    void load().then((module) => setPage(() => module.default))
+  }, [])
+  return Page ? <Page {...(props as unknown as P)} /> : <main class="loading" aria-busy />
+}
+
+const loadPrint = () => import('./pages/print')
+const loadPuzzles = () => import('./pages/puzzles')
+const loadPuzzle = () => import('./pages/puzzle')
+const loadYou = () => import('./pages/you')
+
 function Screen({ path, hash }: { path: string; hash: string }) {
   const table = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1]
   const lesson = /^\/learn\/(\w+)\/?$/.exec(path)?.[1]
+  const printed = /^\/rules\/(\w+)\/print\/?$/.exec(path)?.[1]
+  const puzzle = /^\/puzzle\/(\w+)\/([\w-]+)\/?$/.exec(path)
+  const rules = /^\/rules\/(\w+)\/?$/.exec(path)?.[1]
   if (path === '/') return <StartPage />
+  if (path === '/you') return <Lazily key={path} load={loadYou} hash={hash} />
   if (lesson) return <LessonPage key={lesson} game={lesson} />
+  if (printed) return <Lazily key={printed} load={loadPrint} game={printed} />
+  if (path === '/puzzles') return <Lazily key={path} load={loadPuzzles} />
+  if (puzzle) return <Lazily key={path} load={loadPuzzle} game={puzzle[1] as string} id={puzzle[2] as string} />
+  if (rules) return <RulesPage key={rules} game={rules} hash={hash} />
   if (table) return <TablePage key={table} table={table} hash={hash} />
   return <ErrorPage title={texts.errors.notFound} text={texts.errors.notFoundText} />
 }

@@ -20,9 +20,18 @@ export class Catalogue {
     return this.list.length === 0
   }
 
+  /** All of it. */
+  get everything(): readonly Thing[] {
+    return this.list
+  }
+
   /** All things of these kinds, in the order of the rules. */
   all(...kinds: string[]): readonly Thing[] {
     return this.list.filter((thing) => kinds.includes(thing.kind))
+  }
+
+  get kinds(): readonly string[] {
+    return [...new Set(this.list.map(({ kind }) => kind))]
   }
 
   has(word: string): boolean {
@@ -32,6 +41,11 @@ export class Catalogue {
   /** A thing by its word or code; one without a name if there is none. */
   of(word: string): Thing {
     return this.index.get(word) ?? NOTHING
+  }
+
+  /** A thing by its word, code or name; null if there is none. */
+  find(mark: string): Thing | null {
+    return this.index.get(mark) ?? this.list.find(({ name }) => name === mark) ?? null
   }
 
   /** Its name; `otherwise` if there is no such thing. */

@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: MIT
 
+import type { TableRow } from './protocol'
+
 /* Storage can be full, forbidden or damaged; the page then forgets, and works. */
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -48,6 +50,8 @@ export interface KeptTable {
   nextHands?: Record<string, Hand>
   /** when it was last looked at */
   at: number
+  /** what the server last told of it, once that can't change any more */
+  over?: TableRow
 }
 
 const TABLES_MAX = 30
@@ -71,6 +75,14 @@ export function keepTable(table: string, what: { game?: string; seat?: number; k
   if (what.seat !== undefined && what.nextHand) kept.nextHands = { ...old.nextHands, [what.seat]: what.nextHand }
   const rest = keptTables().filter((t) => t.table !== table)
   write('tables', [kept, ...rest].slice(0, TABLES_MAX))
+}
+
+/** The match is over: nobody needs to ask for it again. */
+export function keepOver(table: string, over: TableRow) {
+  write(
+    'tables',
+    keptTables().map((t) => (t.table === table ? { ...t, over } : t)),
+  )
 }
 
 export function forgetTable(table: string) {

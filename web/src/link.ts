@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { Refusal } from './protocol'
 
-const PROTOCOL = 'deadfall.3'
+const PROTOCOL = 'deadfall.4'
 const WAITS = [300, 800, 1500, 3000, 6000, 10000]
 
 /* the server's code for closing on a page of another version */
@@ -30,6 +30,7 @@ export class Link {
   onMessage: (message: Message) => void = () => {}
   /** after each successful connection, the first one too */
   onOpen: () => void = () => {}
+  private readonly named = new Map<string, Set<(message: Message) => void>>()
   private socket: WebSocket | null = null
   private waiting = new Map<number, Waiting>()
   private nextId = 1
@@ -53,6 +54,13 @@ export class Link {
   watch(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
+  }
+
+  /** Hears messages of this name that answer nothing, besides `onMessage`. */
+  hear(name: string, listener: (message: Message) => void): () => void {
+    const all = this.named.get(name) ?? new Set()
+    this.named.set(name, all.add(listener))
+    return () => all.delete(listener)
   }
 
   /** Resolves once the link is open. */
@@ -112,6 +120,7 @@ export class Link {
     }
     const waiting = message.id === undefined ? undefined : this.waiting.get(message.id)
     if (!waiting) {
+      for (const listener of this.named.get(message.m ?? '') ?? []) listener(message)
       this.onMessage(message)
       return
     }

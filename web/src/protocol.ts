@@ -6,6 +6,8 @@ export interface GameOption {
   name: string
   help: string
   words?: string[]
+  /** the words as people read them */
+  labels?: string[]
   min?: number
   max?: number
   usual: string | number
@@ -21,6 +23,8 @@ export interface GameInfo {
   id: string
   title: string
   tagline: string
+  /** whose game it is, as a sentence goes on after the title */
+  credits?: string
   /** least, most, usual */
   players: [number, number, number]
   /** what is hidden at the end stays hidden */
@@ -45,6 +49,8 @@ export interface Thing {
   clause: string
   /** in the box */
   copies: number
+  /** alike, one for each player */
+  sets?: number
   story?: string
   facts: Record<string, number | string[]>
 }
@@ -53,6 +59,8 @@ export interface SeatInfo {
   name: string
   is: 'nobody' | 'person' | 'bot' | 'away'
   bot?: string
+  /** before the game: decides what becomes of free seats */
+  host?: true
 }
 
 export interface Setup {
@@ -70,13 +78,21 @@ export interface Setup {
 /** An entry of a list; null: an empty place. */
 export type Entry = string | number | null
 
+/** Entries that belong together. */
+export type Row = readonly Entry[]
+
 /** A field of a view: null for what does not exist, '?' for what the viewer may not know. */
-export type Value = string | number | boolean | null | readonly Entry[] | { readonly [word: string]: number }
+export type Value = string | number | boolean | null | Row | readonly Row[] | { readonly [word: string]: number }
 
 export type Phase = 'open' | 'playing' | 'over' | 'closed'
 
 /** An event (kind, seat, text, numbers) or another line (word, seat, text). */
 export type Line = [number | string, number, string, ...(number | null)[]]
+
+/** What somebody says, as against what happens. */
+export function isTalk(line: Line): boolean {
+  return line[0] === 'say' || line[0] === 'emote'
+}
 
 export type Menu = (string | number | Menu)[]
 
@@ -86,6 +102,24 @@ export interface Result {
   reason: string
   /** the end in one sentence of the game, for this viewer */
   text: string
+  /** of the match, from its first moment to its last */
+  seconds: number
+}
+
+/** A table in short, as whoever holds the key of a seat may know it. */
+export interface TableRow {
+  table: string
+  game: string
+  seat: number
+  phase: Phase
+  seats: SeatInfo[]
+  /** when the present turn began, in milliseconds since 1970 */
+  since?: number
+  w?: number
+  /** is something asked of this seat? */
+  asked: boolean
+  result?: Result
+  next?: string
 }
 
 /** What a sync has and news may have. */
@@ -97,6 +131,9 @@ export interface News {
   v?: Value[]
   u?: number[]
   w?: number
+  /** seats that decide at the same time by the rulebook, and of those: who is known to have chosen */
+  together?: number[]
+  chosen?: number[]
   p?: string
   d?: number
   l?: Menu
@@ -109,6 +146,11 @@ export interface News {
   /** while the deal is made: what the seats have pledged, and whose shares are missing */
   pledges?: (string | null)[]
   awaited?: number[]
+  /** the seats of people who are not here, and for how many seconds; and for whom some would let a bot play on: seat, those who agree */
+  gone?: [number, number][]
+  relief?: [number, number[]][]
+  /** who waits, and asks this seat to hurry */
+  nudge?: number
   /** what the server has committed to for the case that all play again */
   again?: string
   result?: Result

@@ -1,8 +1,9 @@
 // What a scene is: the part of the page that draws one game. docs/web.md explains how to write one.
 //
 // SPDX-License-Identifier: MIT
-import type { ComponentType } from 'preact'
-import type { Action, GameInfo, SeatInfo } from './protocol'
+import type { ComponentType, VNode } from 'preact'
+import type { Action, GameInfo, SeatInfo, Thing } from './protocol'
+import type { Paper } from './print/paper'
 import plain from './scenes/plain/box'
 import type { View } from './view'
 
@@ -73,8 +74,37 @@ export interface Scene {
   readonly Table: ComponentType<SceneProps>
   /** Does the scene itself offer this action? Those that it does not are chips below it. */
   offers(action: Action, props: SceneProps): boolean
+  /** The scene offers whatever can be done: no room is kept for chips. */
+  readonly offersAll?: boolean
   /** Puts an action into a few words for its chip, e.g. "Shoot the Hall"; else its words are shown. */
   label?(action: Action, props: SceneProps): string
+  /** What is being decided, where the scene asks for several decisions at once; else `prompt` of the props is shown. */
+  prompt?(props: SceneProps): string | undefined
+}
+
+/** How much an event weighs: a breath passes by, a gesture wants to be followed, for a scene the lamp dims. */
+export type Weight = 'breath' | 'gesture' | 'scene'
+
+export type Sound = 'tick' | 'card' | 'move' | 'hit' | 'bomb' | 'life' | 'turn' | 'end'
+
+/** How a game is told, event by event: the default export of scenes/ID/moments.tsx. */
+export interface Moments {
+  weight(event: GameEvent): Weight
+  /** for an event that is a scene: what comes to the middle; it is given a square */
+  picture?(event: GameEvent): VNode | null
+  /** Does its sentence begin something? Then it is a heading of the log. */
+  begins?(event: GameEvent): 'round' | 'turn' | null
+  /** else as its weight sounds */
+  sound?(event: GameEvent): Sound | undefined
+}
+
+const moments = import.meta.glob<{ default: Moments }>(['./scenes/*/moments.tsx'])
+
+/** Where nothing is known of a game all its events weigh the same. */
+export const plainMoments: Moments = { weight: () => 'gesture' }
+
+export async function loadMoments(game: string): Promise<Moments> {
+  return (await moments[`./scenes/${game}/moments.tsx`]?.())?.default ?? plainMoments
 }
 
 const scenes = import.meta.glob<{ default: Scene }>(['./scenes/*/index.tsx', '!./scenes/plain/*'])
@@ -84,6 +114,30 @@ export async function loadScene(game: string): Promise<Scene> {
   const load = scenes[`./scenes/${game}/index.tsx`]
   if (load) return (await load()).default
   return (await import('./scenes/plain')).default
+}
+
+/** Pictures for the rulebook, by the pieces of the scene: the default export of scenes/ID/gallery.tsx. */
+export interface Gallery {
+  /** a thing of the catalogue; null: there is no picture of it */
+  picture(thing: Thing): VNode | null
+  /** in place of the rulebook's drawings, by their names; `text` is what stands there */
+  readonly drawings?: Readonly<Record<string, ComponentType<{ text: string }>>>
+}
+
+const galleries = import.meta.glob<{ default: Gallery }>(['./scenes/*/gallery.tsx', '!./scenes/plain/*'])
+
+export async function loadGallery(game: string): Promise<Gallery> {
+  const load = galleries[`./scenes/${game}/gallery.tsx`]
+  if (load) return (await load()).default
+  return (await import('./scenes/plain/gallery')).default
+}
+
+const papers = import.meta.glob<{ default: Paper }>(['./scenes/*/paper.tsx', '!./scenes/plain/*'])
+
+export async function loadPaper(game: string): Promise<Paper> {
+  const load = papers[`./scenes/${game}/paper.tsx`]
+  if (load) return (await load()).default
+  return (await import('./scenes/plain/paper')).default
 }
 
 /**
@@ -96,8 +150,6 @@ export interface Box {
   /** why to play it, in a sentence or two; else the game's own line is shown */
   readonly pitch?: string
   readonly Picture: ComponentType
-  /** The scene draws the players itself: where room is short, the shell does not. */
-  readonly drawsPlayers?: boolean
 }
 
 const boxes = import.meta.glob<Box>('./scenes/*/box.tsx', { eager: true, import: 'default' })

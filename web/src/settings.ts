@@ -1,4 +1,4 @@
-// How this visitor likes the page: theme, size of text, motion.
+// How this visitor likes the page: theme, size of text, motion, pace, sound.
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks'
@@ -9,9 +9,17 @@ export interface Settings {
   /** of the usual size of text, in percent */
   text: 90 | 100 | 125 | 150 | 200
   motion: 'system' | 'on' | 'off'
+  /** of what others do */
+  pace: 'calm' | 'usual' | 'quick' | 'once'
+  sound: 'off' | 'on'
+  /** in percent */
+  volume: number
+  vibration: 'off' | 'on'
+  /** call me by a notification of the browser when it is my turn */
+  calls: boolean
 }
 
-const usual: Settings = { theme: 'system', text: 100, motion: 'system' }
+const usual: Settings = { theme: 'system', text: 100, motion: 'system', pace: 'usual', sound: 'off', volume: 60, vibration: 'off', calls: false }
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 const listeners = new Set<() => void>()
 let current: Settings = { ...usual, ...readKept<Partial<Settings>>('settings', {}) }

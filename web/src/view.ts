@@ -1,7 +1,7 @@
 // What a viewer may know, as fields by path.
 //
 // SPDX-License-Identifier: MIT
-import type { Entry, Value } from './protocol'
+import type { Entry, Row, Value } from './protocol'
 
 /** What the server sends for a value that this viewer may not know. */
 export const HIDDEN = '?'
@@ -65,12 +65,24 @@ export class View {
   /** A list or set of words: single entries may be HIDDEN, and '' where a place is empty. */
   list(path: string): string[] {
     const value = this.value(path)
-    return Array.isArray(value) ? value.map((entry: Entry) => (entry === null ? '' : String(entry))) : value === HIDDEN ? [HIDDEN] : []
+    return Array.isArray(value) ? value.map((entry: Entry | Row) => (entry === null ? '' : partsOf(entry))) : value === HIDDEN ? [HIDDEN] : []
   }
 
   /** A list or set of numbers, such as seats. */
   numbers(path: string): number[] {
     return this.list(path).filter((entry) => entry !== HIDDEN).map(Number)
+  }
+
+  /** A list of lists of words and numbers; nothing when it is hidden. */
+  rows(path: string): Row[] {
+    const value = this.value(path)
+    return Array.isArray(value) ? value.filter((row) => Array.isArray(row)) : []
+  }
+
+  /** Words and numbers that belong together; nothing when there is none. */
+  row(path: string): Row {
+    const value = this.value(path)
+    return Array.isArray(value) ? value : []
   }
 
   /** How many there are of each; nothing when it is hidden. */
@@ -85,10 +97,14 @@ export class View {
   }
 }
 
+function partsOf(entry: Entry | Row): string {
+  return Array.isArray(entry) ? entry.map(partsOf).join(' ') : String(entry ?? '-')
+}
+
 function textOf(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map((entry: Entry) => entry ?? '-').join(', ')
+  if (Array.isArray(value)) return value.map(partsOf).join(', ')
   if (typeof value === 'object') return Object.entries(value).map(([word, count]) => `${word} ${count}`).join(', ')
   return String(value)
 }

@@ -4,20 +4,23 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { clickMany, dice, drawn, quickGame, SIZES, withPatience } from '../tools/browser.mjs'
+import { clickMany, dice, drawn, quickGame, SIZES } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** No serious or critical finding on what is shown now. */
-async function inspect(page, where) {
+export async function inspect(page, where) {
   await page.evaluate(axe)
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
   const bad = found.violations
     .filter((v) => ['serious', 'critical'].includes(v.impact))
     .map((v) => `${v.id}: ${v.help} (${v.nodes.map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).slice(0, 4).join(' | ')})`)
   assert.deepEqual(bad, [], where)
+  assert.equal(await page.locator('h1').count(), 1, `${where}: one heading says what it is`)
 }
+
+const HINT = '.controls button:has-text("Hint")'
 
 for (const theme of ['dark', 'light']) {
   test(`nothing is in the way of anybody before the game: ${theme}`, async ({ server, open }) => {
@@ -25,7 +28,9 @@ for (const theme of ['dark', 'light']) {
     await page.goto(server.url)
     await page.waitForSelector('.game-card')
     const cards = await page.$$eval('.game-card', (all) => all.map((card) => card.dataset.game))
-    assert.ok(cards.length >= 5 && !cards.includes('null'), `all games but those for study: ${cards}`)
+    const studied = await page.$$eval('.study-card', (all) => all.map((card) => card.dataset.game))
+    assert.ok(cards.length >= 5 && cards.every((id) => !studied.includes(id)), `all games but those for study: ${cards}`)
+    assert.ok(studied.includes('null') && studied.includes('kuhn') && studied.includes('leduc'), `for study: ${studied}`)
     await inspect(page, 'start')
     await page.click('button[aria-label="Settings"]')
     await inspect(page, 'settings')
@@ -54,19 +59,21 @@ for (const theme of ['dark', 'light']) {
 
   test(`nothing is in the way of anybody at the table: ${theme}`, async ({ server, open }) => {
     const { page } = await open({ theme })
-    for (const game of ['intruder', 'saw', 'island', 'armada', 'noir']) {
+    for (const game of ['leduc', 'intruder', 'saw', 'island', 'armada', 'noir']) {
       await quickGame(page, server.url, game, 'random')
       await clickMany(page, dice(6), 6)
       await drawn(page)
       await inspect(page, game)
     }
-    await nextState(page)
+    /* while one chooses at the same time as others there is no hint, and a game can be over by then */
+    while ((await nextState(page)) === 'over' || !(await page.isEnabled(HINT)))
+      if ((await clickMany(page, dice(7), 1)) === 'over') await quickGame(page, server.url, 'noir', 'random')
     await page.keyboard.press('h')
     await page.waitForSelector('.hint')
     await inspect(page, 'hint')
     for (const tab of ['c', 'r']) {
       await page.keyboard.press(tab)
-      await page.waitForSelector('.chat, .rules .rule')
+      await page.waitForSelector('.chat, .book .book-text')
       await inspect(page, `panel ${tab}`)
     }
     await page.keyboard.press('m')
@@ -96,9 +103,8 @@ for (const theme of ['dark', 'light']) {
 const focused = (page, attribute) => page.evaluate((a) => document.activeElement?.getAttribute(a) ?? '', attribute)
 const focusedIsOffer = (page) => page.evaluate(() => document.activeElement?.matches('main [data-action], main [data-step]'))
 
-const inPage = (page, run, what) => withPatience(page.evaluate(run, what))
-const follow = (page, beat) => inPage(page, (b) => window.testHands.follow(b), beat)
-const nextState = (page) => inPage(page, () => window.testHands.until(window.testHands.state))
+const follow = (page, beat) => page.evaluate((b) => window.testHands.follow(b), beat)
+const nextState = (page) => page.evaluate(() => window.testHands.until(window.testHands.state))
 
 /** Tab until it is there; no mouse. */
 async function tabTo(page, reached, what) {
@@ -114,7 +120,7 @@ async function moveOnTheTable(page, roll) {
   for (let i = roll(4); i > 0; i--) await page.keyboard.press(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][roll(4)])
   const beat = await page.getAttribute('.table-page', 'data-beat')
   const acts = (await focused(page, 'data-action')) !== ''
-  if (acts) assert.notEqual(await inPage(page, () => window.testHands.until(() => document.querySelector('.about')?.textContent)), '', 'what it does is told')
+  if (acts) assert.notEqual(await page.evaluate(() => window.testHands.until(() => document.querySelector('.about')?.textContent)), '', 'what it does is told')
   await page.keyboard.press(roll(2) === 0 ? 'Enter' : 'Space')
   if (acts) await follow(page, beat)
   else await drawn(page)
@@ -123,7 +129,7 @@ async function moveOnTheTable(page, roll) {
 /* By keys in the list of all moves. */
 async function moveInTheList(page, roll) {
   await page.keyboard.press('m')
-  const [count, beat] = await inPage(page, async () => [await window.testHands.until(() => document.querySelectorAll('dialog[open] [data-move]').length), window.testHands.beat()])
+  const [count, beat] = await page.evaluate(async () => [await window.testHands.until(() => document.querySelectorAll('dialog[open] [data-move]').length), window.testHands.beat()])
   for (let i = roll(Math.min(count, 4)); i >= 0; i--) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   return follow(page, beat)
@@ -147,11 +153,35 @@ for (const [game, title] of [
     const roll = dice(19)
     for (let i = 0; (await nextState(page)) !== 'over'; i++) {
       assert.ok(i < 1500, 'it ends')
+      /* what had the focus may have gone with the move; something that can be done now has it */
+      if (i > 0) await page.evaluate(() => window.testHands.until(() => document.activeElement.matches('main [data-action], main [data-step], main [data-explain], .controls *')))
       if (i < 12) await moveOnTheTable(page, roll)
       else await moveInTheList(page, roll)
     }
     assert.match(await page.textContent('.ending h2'), /won|lost|drawn/i)
+    await page.evaluate(() => window.testHands.until(() => document.activeElement !== document.body))
   })
+
+test('what is refused can be reached by keys, and says why', async ({ server, open }) => {
+  const { page } = await open()
+  await quickGame(page, server.url, 'noir', 'random')
+  await clickMany(page, dice(6), 1)
+  await nextState(page)
+  await tabTo(page, () => page.evaluate(() => document.activeElement?.matches('.scene [data-explain]')), 'what is refused')
+  const name = await focused(page, 'aria-label')
+  assert.notEqual(name, '')
+  assert.equal(await focused(page, 'role'), 'button')
+  assert.equal(await focused(page, 'aria-disabled'), 'true')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.about.is-refused[role=alert] .clause')
+  /* and by arrows: from there to an offer and back to something refused */
+  await tabTo(page, () => focusedIsOffer(page), 'an offer')
+  const arrows = ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']
+  for (let i = 0; (await focused(page, 'data-explain')) === ''; i++) {
+    assert.ok(i < 40, 'arrows reach what is refused')
+    await page.keyboard.press(arrows[i >> 2 & 3])
+  }
+})
 
 test('whatever the log tells, screen readers are told, and what is asked', async ({ server, open }) => {
   const { page } = await open()
@@ -185,7 +215,8 @@ test('single keys open what the help says', async ({ server, open }) => {
   for (const [key, found] of [
     ['?', 'dialog .keys'],
     ['m', 'dialog.moves'],
-    ['r', '.rules .rule'],
+    ['g', 'dialog .glance'],
+    ['r', '.book .book-text'],
     ['c', '.chat'],
     ['l', '.log'],
   ]) {
@@ -202,7 +233,7 @@ for (const text of [100, 200])
     await page.goto(server.url)
     await page.evaluate((percent) => localStorage.setItem('deadfall.settings', JSON.stringify({ text: percent })), text)
     const bad = []
-    for (const game of [null, 'noir', 'intruder', 'saw', 'island', 'armada']) {
+    for (const game of [null, 'noir', 'intruder', 'saw', 'island', 'armada', 'leduc']) {
       await page.setViewportSize(SIZES.desktop)
       if (game) {
         await quickGame(page, server.url, game, 'random')

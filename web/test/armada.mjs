@@ -36,6 +36,7 @@ test('armada: a piece is dragged from the hand, shows its ghost, and is built wh
 
 test('armada on a phone: all is in sight at once; the first tap shows, the second builds', async ({ server, open }) => {
   const page = await middleGame(server, open, { size: 'phone' })
+  await page.click('.first-game .main')
   await page.evaluate(() => scrollTo(0, 0))
   const bottom = await page.$$eval('.armada-piece', (all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)))
   const free = await page.evaluate(() => Math.min(...['.now', '.panel'].map((path) => document.querySelector(path).getBoundingClientRect().top)))

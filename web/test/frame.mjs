@@ -4,16 +4,20 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict'
 import { cpus, tmpdir } from 'node:os'
-import { openPage, startServer } from '../tools/browser.mjs'
+import { openPage, startServer, withPatience } from '../tools/browser.mjs'
 
 const cases = []
 
+/* However busy the machine is, a case that is not done by then never will be; nor will a browser close. */
+const CASE = 900000
+const CLOSING = 60000
+
 /**
  * Adds a case; `run` gets { server, open, note }. Cases run side by side, those that measure time
- * (`alone`) after all others and one by one. `tls`: the server has a certificate of its own making.
+ * (`alone`) after all others and one by one. `tls`: the server has a certificate of its own making; `options`: further ones of it.
  */
-export function test(name, run, { alone = false, tls = false } = {}) {
-  cases.push({ name, run, alone, tls, seed: cases.length + 1 })
+export function test(name, run, { alone = false, tls = false, options = [] } = {}) {
+  cases.push({ name, run, alone, tls, options, seed: cases.length + 1 })
 }
 
 /**
@@ -51,15 +55,15 @@ async function pictures(world, name) {
 }
 
 /** Runs one case; true if it is good. */
-async function runOne(browser, { name, run, tls, seed }) {
+async function runOne(browser, { name, run, tls, options, seed }) {
   const begin = Date.now()
   const notes = []
   const world = { browser, sessions: [], open: (options) => openSession(world, options), note: (text) => notes.push(text) }
   const line = (word) => `${word.padEnd(7)} ${name} (${[`${((Date.now() - begin) / 1000).toFixed(1)} s`, ...notes].join(', ')})`
   let good = true
   try {
-    world.server = await startServer(seed, { tls })
-    await run(world)
+    world.server = await startServer(seed, { tls, options })
+    await withPatience(run(world), CASE)
     for (const session of world.sessions) assert.deepEqual(session.complaints, [], 'the console is silent')
     console.log(line('ok'))
   } catch (why) {
@@ -67,7 +71,11 @@ async function runOne(browser, { name, run, tls, seed }) {
     console.log(`${line('FAILED')}\n${why.stack ?? why}`)
     await pictures(world, name)
   }
-  for (const session of world.sessions) await session.context.close()
+  for (const session of world.sessions)
+    await withPatience(session.context.close(), CLOSING).catch((why) => {
+      good = false
+      console.log(`FAILED  ${name}: its browser does not close: ${why.message}`)
+    })
   await world.server?.end()
   return good
 }
@@ -79,11 +87,14 @@ export async function runAll(browser, only) {
   const together = wanted.filter((one) => !one.alone)
   const hands = Number(process.env.WEB_JOBS ?? cpus().length + 1)
   const work = async () => {
-    for (let one = together.shift(); one; one = together.shift()) results.push(await runOne(browser, one))
+    for (let one = together.shift(); one; one = together.shift()) results.push({ name: one.name, good: await runOne(browser, one) })
   }
   await Promise.all(Array.from({ length: hands }, work))
-  for (const one of wanted.filter((it) => it.alone)) results.push(await runOne(browser, one))
-  const failed = results.filter((good) => !good).length
+  for (const one of wanted.filter((it) => it.alone)) results.push({ name: one.name, good: await runOne(browser, one) })
+  const bad = results.filter(({ good }) => !good)
+  const failed = bad.length
+  /* again at the end, where whoever reads only the end finds them */
+  for (const { name } of bad) console.log(`FAILED  ${name}`)
   console.log(`${Math.round((100 * (results.length - failed)) / Math.max(1, results.length))}% tests passed, ${failed} tests failed out of ${results.length}`)
   return failed === 0 && results.length > 0
 }

@@ -6,6 +6,8 @@ import { clickMany, clickOne, dice, quickGame } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
 
 const GAMES = ['saw', 'intruder', 'armada', 'island', 'noir']
+/* Has no scene of its own, and is soon over. */
+const PLAIN = 'leduc'
 const CLICKS_MAX = 4000
 const REAL_CLICKS = 20
 
@@ -16,7 +18,7 @@ async function playOut(page, seed) {
   assert.equal(await clickMany(page, roll, CLICKS_MAX), 'over')
 }
 
-for (const game of GAMES) {
+for (const game of [...GAMES, PLAIN]) {
   test(`a whole game: ${game}`, async ({ server, open }) => {
     const { page } = await open()
     await quickGame(page, server.url, game, 'rules')
@@ -116,3 +118,24 @@ for (const game of GAMES)
     },
     { alone: true },
   )
+
+test('noir without notes: the house rule is chosen in words, and nothing is worked out for anybody', async ({ server, open }) => {
+  const { page } = await open()
+  await page.goto(server.url)
+  await page.click('.game-card[data-game=noir] .game-more button')
+  await page.waitForSelector('form.setup')
+  await page.selectOption('form.setup fieldset select', 'rules')
+  await page.click('form.setup summary')
+  await page.locator('form.setup details label', { hasText: 'keep track themselves' }).locator('select').selectOption('off')
+  await page.click('form.setup button[type=submit]')
+  await page.waitForSelector('.table-page .scene > *:not(.loading)')
+  const roll = dice(5)
+  const worked = '.noir-shadow, .noir-query, .noir-trap.is-guess, .noir-suspected'
+  for (let i = 0; i < 30; i++) {
+    const how = await clickOne(page, roll)
+    assert.equal(await page.locator(worked).count(), 0)
+    const told = await page.$$eval('.noir-plate', (plates) => plates.map((plate) => `${plate.getAttribute('aria-label')} ${plate.textContent}`))
+    for (const text of told) assert.doesNotMatch(text, /possible|known to all/)
+    if (how === 'over') break
+  }
+})

@@ -22,29 +22,44 @@ function lastMenu(frames) {
   return null
 }
 
-/* What can be clicked at once, and after each thing that is picked up first. */
-async function reachable(page) {
-  const found = await page.evaluate(async (steps) => {
-    const drawn = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 0)))
-    const click = (element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    const seen = new Set()
-    const look = () => {
-      for (const element of document.querySelectorAll('main [data-action]')) seen.add(Number(element.dataset.action))
-    }
-    look()
-    const count = document.querySelectorAll(steps).length
-    for (let i = 0; i < count; i++) {
-      const step = document.querySelectorAll(steps)[i]
-      if (!step) continue
-      click(step)
-      await drawn()
-      look()
-      if (step.getAttribute('aria-pressed') === 'true') click(step)
-      else dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
-      await drawn()
-    }
-    return [...seen]
-  }, STEPS)
+/* What can be clicked at once, after each thing that is picked up first, and after it is put somewhere; until all is found. */
+async function reachable(page, wanted) {
+  const found = await page.evaluate(
+    async ([steps, wanted]) => {
+      const drawn = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 0)))
+      const click = (element) => element?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      const all = () => [...document.querySelectorAll(steps)]
+      const seen = new Set()
+      const look = () => {
+        for (const element of document.querySelectorAll('main [data-action]')) seen.add(Number(element.dataset.action))
+        return wanted.every((number) => seen.has(number))
+      }
+      const letGo = async (step) => {
+        if (step.isConnected && step.getAttribute('aria-pressed') === 'true') click(step)
+        else dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+        await drawn()
+      }
+      if (look()) return [...seen]
+      for (const step of all()) if (step.getAttribute('aria-pressed') === 'true') await letGo(step)
+      /* in the first round things are picked up, in the next ones each is put to the first, second, ... place that it then has */
+      for (let round = 0, places = 1; round <= places; round++)
+        for (const label of new Set(all().map((one) => one.dataset.step))) {
+          const before = new Set(all().map((one) => one.dataset.step))
+          const step = all().find((one) => one.dataset.step === label) // it may lie elsewhere by now
+          if (!step) continue
+          click(step)
+          await drawn()
+          const further = step.getAttribute('aria-pressed') === 'true' ? all().filter((one) => !before.has(one.dataset.step)) : []
+          places = Math.max(places, further.length)
+          if (round > 0) click(further[round - 1])
+          await drawn()
+          if (look()) return [...seen]
+          await letGo(step)
+        }
+      return [...seen]
+    },
+    [STEPS, [...wanted]],
+  )
   return new Set(found)
 }
 
@@ -56,7 +71,7 @@ for (const game of ['intruder', 'saw', 'island']) {
     for (let i = 0; i < DECISIONS; i++) {
       if ((await page.evaluate(() => window.testHands.until(window.testHands.state))) === 'over') break
       const wanted = numbers(lastMenu(frames))
-      const found = await reachable(page)
+      const found = await reachable(page, wanted)
       const lost = [...wanted].filter((number) => !found.has(number))
       assert.deepEqual(lost, [], `decision ${i}: ${await page.textContent('.prompt')}`)
       await clickMany(page, roll, 1)

@@ -84,6 +84,52 @@ test('the deal is made from what all browsers give, and can be checked in the pa
   assert.doesNotMatch(said, /Give the|missing/)
 })
 
+/** Does the move of the list whose words have this one. */
+async function doMove(page, word) {
+  await page.keyboard.press('m')
+  await page.click(`dialog [data-move]:has-text("${word}")`)
+}
+
+test('two choose at the same time: the one asked last may be the first, change it, and go', async ({ server, open }) => {
+  const [ann, bob] = [await open(), await open()]
+  const link = await invite(ann.page, server.url, 'noir', 'Ann')
+  await accept(bob.page, link, 'Bob')
+  for (const { page } of [ann, bob]) await page.waitForSelector('main [data-action]')
+  const before = ann.frames.length
+  const news = () => ann.frames.slice(before).filter((frame) => JSON.parse(frame).m === undefined)
+
+  await doMove(bob.page, 'kitchen')
+  await bob.page.waitForSelector('.prompt:has-text("You have chosen: begin in the Kitchen")')
+  await ann.page.waitForSelector('.chosen:has-text("Bob has chosen.")')
+  await ann.page.waitForSelector('.players .player:has-text("Bob"):has-text("has chosen")')
+  assert.equal(await bob.page.$('main [data-action]'), null)
+  await bob.page.click('.controls button:has-text("Take back")')
+  await bob.page.waitForSelector('main [data-action]')
+  await ann.page.waitForSelector('.chosen', { state: 'detached' })
+  await doMove(bob.page, 'bedroom')
+  await ann.page.waitForSelector('.chosen:has-text("Bob has chosen.")')
+  assert.deepEqual(
+    news().map((frame) => JSON.parse(frame)),
+    [{ chosen: [1] }, { chosen: [] }, { chosen: [1] }],
+    'nothing else is told',
+  )
+  await bob.page.reload()
+  await bob.page.waitForSelector('.prompt:has-text("You have chosen: begin in the Bedroom")')
+  await bob.page.goto('about:blank') /* and it counts without him */
+
+  await ann.page.waitForSelector('main [data-action]')
+  await doMove(ann.page, 'hall')
+  await ann.page.waitForSelector('.chosen', { state: 'detached' })
+  await ann.page.waitForFunction(() => !/choose/.test(document.querySelector('.prompt').textContent))
+  await bob.page.goto(link.replace(/#.*/, ''))
+  await bob.page.waitForSelector('.table-page .scene > *')
+  const sync = bob.frames.map((frame) => JSON.parse(frame)).findLast((message) => message.m === 'sync')
+  assert.deepEqual(
+    sync.view.find(([path]) => path === 'seats.1.room'),
+    ['seats.1.room', 'bedroom'],
+  )
+})
+
 test('a move is not taken back while the other one is away, and all read why', async ({ server, open }) => {
   const pages = [await open(), await open()]
   const link = await invite(pages[0].page, server.url, 'noir', 'Ann')
@@ -115,7 +161,7 @@ test('three browsers at one table; what one says the others see', async ({ serve
   const [ann, bob, cy] = [await open(), await open({ size: 'phone' }), await open({ theme: 'light' })]
   await ann.page.goto(server.url)
   await ann.page.click('.game-card[data-game=intruder] button:has-text("Invite")')
-  await ann.page.selectOption('dialog label:has-text("Players") select', '3')
+  await ann.page.selectOption('dialog label:has(> span:text-is("Players")) select', '3')
   await ann.page.click('dialog button[type=submit]')
   const link = await ann.page.inputValue('.link-field input')
   await bob.page.goto(link)
@@ -234,14 +280,14 @@ test('a finished game can be looked at again, by any eyes, from a link', async (
   await ann.page.waitForSelector('[data-replay="1"]')
   await ann.page.fill('.replay-bar input', '5')
   await ann.page.waitForSelector('[data-replay="5"]')
-  await ann.page.selectOption('.replay-more select', { label: 'a spectator' })
+  await ann.page.selectOption('.replay-more label:nth-of-type(2) select', { label: 'a spectator' })
   await ann.page.click('.replay-more button:has-text("Copy a link")')
   const link = await ann.page.evaluate(() => navigator.clipboard.readText())
   assert.match(link, /#at=5&as=-1$/)
   const eve = await open()
   await eve.page.goto(link)
   await eve.page.waitForSelector('[data-replay="5"]')
-  await eve.page.selectOption('.replay-more select', { label: 'everybody (all secrets)' })
+  await eve.page.selectOption('.replay-more label:nth-of-type(2) select', { label: 'everybody (all secrets)' })
   await eve.page.waitForFunction(() => location.hash.endsWith('as=-2'))
 })
 

@@ -62,13 +62,14 @@ function isWell(url) {
 
 /**
  * A server on a free port with an empty store; `stop` and `start` keep the store, `end` removes it.
- * With a seed it deals the same cards in every run; with `tls` it has a certificate of its own making.
+ * With a seed it deals the same cards in every run; with `tls` it has a certificate of its own making;
+ * `options` are further ones of `deadfall serve`.
  */
-export async function startServer(seed, { tls = false } = {}) {
+export async function startServer(seed, { tls = false, options = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'deadfall-web-'))
   const port = await freePort()
   const url = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
-  const more = tls ? ownCertificate(folder) : []
+  const more = [...(tls ? ownCertificate(folder) : []), ...options]
   let child
   let starts = 0
   const start = async () => {
@@ -133,7 +134,7 @@ export function dice(seed) {
  * In every page, before its own scripts: finds what is asked of whoever sits there. Actions are picked
  * more often than steps on the way to one, so that a game goes on.
  */
-function hands([offers, steps]) {
+function hands([offers, steps, patience]) {
   /* where the server's secret is known the shares must be, too, so that the deal is the same again */
   const draw = crypto.getRandomValues.bind(crypto)
   let drawn = 0
@@ -150,10 +151,15 @@ function hands([offers, steps]) {
       if (document.querySelector('.scene[aria-busy=true]')) return null
       return document.querySelector(`${offers}, ${steps}`) ? 'offer' : null
     },
+    /* fails where nothing has come of it, nor of anything else at the table, for a long time */
     async until(look) {
+      const { beat: number } = window.testHands
+      let [beat, since] = [number(), performance.now()]
       for (;;) {
         const found = look()
         if (found) return found
+        if (number() !== beat) [beat, since] = [number(), performance.now()]
+        if (performance.now() - since > patience) throw new Error('nothing has happened for a long time')
         await new Promise((go) => setTimeout(go, 5))
       }
     },
@@ -183,34 +189,33 @@ function hands([offers, steps]) {
   }
 }
 
+/* Where somebody waits longer than this and nothing happens something is wrong, however busy the machine is. */
+const PATIENCE = 60000
+
 /** A browser of somebody's own: nothing is shared between two of them. */
-export async function openPage(browser, { size = 'desktop', theme = 'dark', motion = 'off' } = {}) {
+export async function openPage(browser, { size = 'desktop', theme = 'dark', motion = 'off', touch = false } = {}) {
   const context = await browser.newContext({
     viewport: SIZES[size],
     colorScheme: theme,
+    hasTouch: touch,
     reducedMotion: motion === 'on' ? 'no-preference' : 'reduce',
     ignoreHTTPSErrors: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  await context.addInitScript(hands, [OFFERS, STEPS])
+  await context.addInitScript(hands, [OFFERS, STEPS, PATIENCE])
   return context.newPage()
 }
 
 const roomFor = (roll) => [roll(1 << 20), roll(1 << 20)]
 
-/* Where somebody waits longer than this something is wrong, however busy the machine is. */
-const PATIENCE = 60000
-
 /** Clicks with the mouse on one thing that the page offers; answers 'over' at the end of the game. */
 export async function clickOne(page, roll) {
   for (let tries = 0; tries < 8; tries++) {
-    const found = await withPatience(
-      page.evaluateHandle(async ([a, b]) => {
-        const { state, until, pick, beat } = window.testHands
-        const now = await until(state)
-        return { now, one: now === 'offer' ? pick(a, b) : document.querySelector('[data-curtain]'), beat: beat() }
-      }, roomFor(roll)),
-    )
+    const found = await page.evaluateHandle(async ([a, b]) => {
+      const own = window.testHands
+      const now = await own.until(own.state)
+      return { now, one: now === 'offer' ? own.pick(a, b) : document.querySelector('[data-curtain]'), beat: own.beat() }
+    }, roomFor(roll))
     const now = await (await found.getProperty('now')).jsonValue()
     if (now === 'over') return now
     const one = (await found.getProperty('one')).asElement()
@@ -220,7 +225,7 @@ export async function clickOne(page, roll) {
     if (at === 'gone') continue
     await page.mouse.click(...at)
     if (now === 'curtain') return now
-    await withPatience(page.evaluate(({ one, beat }) => one.matches('[data-action]') && window.testHands.follow(beat), found))
+    await page.evaluate(({ one, beat }) => one.matches('[data-action]') && window.testHands.follow(beat), found)
     return 'clicked'
   }
   throw new Error('whatever the page offers goes away')
@@ -232,20 +237,19 @@ export async function clickOne(page, roll) {
  */
 export async function clickMany(page, roll, clicks) {
   const rolls = Array.from({ length: clicks }, () => roomFor(roll))
-  const run = page.evaluate(async (pairs) => {
-    const { state, until, pick, beat, follow } = window.testHands
+  return page.evaluate(async (pairs) => {
+    const own = window.testHands
     for (const [a, b] of pairs) {
-      const now = await until(state)
+      const now = await own.until(own.state)
       if (now === 'over') return now
-      const one = now === 'curtain' ? document.querySelector('[data-curtain]') : pick(a, b)
-      const before = beat()
+      const one = now === 'curtain' ? document.querySelector('[data-curtain]') : own.pick(a, b)
+      const before = own.beat()
       one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
-      if (one.matches('[data-action]')) await follow(before)
+      if (one.matches('[data-action]')) await own.follow(before)
       else await new Promise((go) => setTimeout(go, 5))
     }
     return 'more'
   }, rolls)
-  return withPatience(run, PATIENCE * 3)
 }
 
 /** Fails where nothing has come of it for a long time. */
@@ -265,7 +269,8 @@ export function drawn(page) {
 /** Begins a game against bots from the first page. */
 export async function quickGame(page, url, game, bot) {
   await page.goto(url)
-  if (bot) await page.selectOption(`.game-card[data-game=${game}] select`, bot)
-  await page.click(`.game-card[data-game=${game}] .main`)
+  const card = `:is(.game-card, .study-card)[data-game=${game}]`
+  if (bot) await page.selectOption(`${card} select`, bot)
+  await page.click(`${card} .main`)
   await page.waitForSelector('.table-page .scene > *:not(.loading)')
 }

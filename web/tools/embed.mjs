@@ -11,12 +11,13 @@ const TYPES = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
   '.woff2': 'font/woff2',
   '.md': 'text/markdown; charset=utf-8',
   '.json': 'application/json',
 }
 /* these are compressed already */
-const PACKED = new Set(['.woff2', '.png'])
+const PACKED = new Set(['.woff2', '.png', '.jpg'])
 
 const [dist, out] = process.argv.slice(2)
 
@@ -41,10 +42,14 @@ const files = walk(dist).map((file) => {
   return { path, type, gzip, data: gzip ? gzipSync(raw, { level: 9 }) : raw }
 })
 
+/* the server writes into the head of the page (src/server/card.c): that one it has to be able to read, as a text */
+const page = readFileSync(join(dist, 'index.html'))
+files.push({ path: 'index', type: TYPES['.html'], gzip: false, data: Buffer.concat([page, Buffer.from([0])]), size: page.length })
+
 const code = ['/* The web table, built from web/ by web/tools/embed.mjs. */', '#include "server/web.h"', '', '#include <stddef.h>', '']
 files.forEach((f, i) => code.push(`static const unsigned char file_${i}[] = {`, bytes(f.data), '};'))
 code.push('', 'const web_file web_files[] = {')
-files.forEach((f, i) => code.push(`    {"${f.path}", "${f.type}", file_${i}, sizeof file_${i}, ${f.gzip}},`))
+files.forEach((f, i) => code.push(`    {"${f.path}", "${f.type}", file_${i}, ${f.size ?? `sizeof file_${i}`}, ${f.gzip}},`))
 code.push('    {NULL, NULL, NULL, 0, false},', '};', '')
 writeFileSync(out, code.join('\n'))
 

@@ -1,5 +1,6 @@
 // pictures.mjs: takes the pictures of README.md anew, into docs/img: the first page, and each game a
-// good while after its beginning. DEADFALL names the program.
+// good while after its beginning. `pictures.mjs card` takes the one that links are shown with instead, into
+// web/public. DEADFALL names the program.
 //
 // SPDX-License-Identifier: MIT
 import { mkdirSync } from 'node:fs'
@@ -38,6 +39,30 @@ await take('start', 1, async (page, url) => {
   await page.goto(url)
   await page.waitForSelector('.game-card')
 })
+/* what a link looks like where it is passed on (src/server/card.c): the five boxes, and nothing to click on */
+if (only === 'card') {
+  const server = await startServer(1)
+  const page = await openPage(browser, {})
+  await page.setViewportSize({ width: 1200, height: 630 })
+  await page.goto(server.url)
+  await page.waitForSelector('.game-card')
+  await page.evaluate(async () => {
+    const set = (selector, style) => document.querySelectorAll(selector).forEach((one) => Object.assign(one.style, style))
+    set('.top-bar, .name-field, .home-tables, .study, .around, .game-about', { display: 'none' })
+    set('.start', { width: '100%', padding: '26px 48px' })
+    set('.welcome', { padding: '0 0 20px' })
+    set('.welcome h1', { fontSize: '76px' })
+    set('.welcome p', { fontSize: '27px' })
+    set('.game-cards', { gridTemplateColumns: 'repeat(6, 1fr)', gap: '16px' })
+    document.querySelectorAll('.game-card').forEach((card, i) => Object.assign(card.style, { gridColumn: i < 2 ? 'span 3' : 'span 2', height: i < 2 ? '236px' : '168px' }))
+    set('.game-picture', { aspectRatio: 'auto', height: '100%' })
+    set('.game-picture svg', { height: 'auto', aspectRatio: '16 / 9', marginTop: '-5%' })
+    await document.fonts.ready
+  })
+  await drawn(page)
+  await page.screenshot({ path: join(folder, '../../web/public/card.jpg'), type: 'jpeg', quality: 82 })
+  await server.end()
+}
 for (const [game, { clicks = 0, hints = 0, seed }] of Object.entries(GAMES))
   await take(game, seed, async (page, url) => {
     await quickGame(page, url, game, 'rules')

@@ -18,10 +18,12 @@ export function Dialog({ title, onClose, children, ...rest }: Props) {
   /* at once: keys that follow the one that opens it belong to the dialog */
   useLayoutEffect(() => {
     const before = document.activeElement
-    dialog.current?.showModal()
-    const search = dialog.current?.querySelector<HTMLElement>('input[type=search]')
-    ;(search ?? dialog.current?.querySelector<HTMLElement>('h2'))?.focus()
+    const own = dialog.current
+    own?.showModal()
+    const search = own?.querySelector<HTMLElement>('input[type=search]')
+    ;(search ?? own?.querySelector<HTMLElement>('h2'))?.focus()
     return () => {
+      own?.close() // while it is open nothing else takes the focus
       if (before instanceof HTMLElement || before instanceof SVGElement) before.focus()
     }
   }, [])

@@ -43,6 +43,39 @@ export function useMedia(question: string): boolean {
   return answer
 }
 
+/* What lies open over the page is an entry of the browser's history. */
+const OVER = 'over'
+
+/** Where a drawer lies over the page (`open`), the browser's way back closes it and leaves the page only then. */
+export function useBackCloses(open: boolean, close: () => void) {
+  const now = useRef({ open, close, returning: false })
+  Object.assign(now.current, { open, close })
+  useEffect(() => {
+    const follow = () => {
+      const { open, close, returning } = now.current
+      now.current.returning = false
+      if (!returning && open) close()
+      else if (returning && open) history.pushState(OVER, '') // opened again before the entry was gone
+    }
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+  useEffect(() => {
+    if (now.current.returning) return
+    if (open && history.state !== OVER) history.pushState(OVER, '')
+    else if (!open && history.state === OVER) {
+      now.current.returning = true
+      history.back()
+    }
+  }, [open])
+}
+
+/** Goes to another page of ours; what lies over this one is not come back to. */
+export function goTo(path: string) {
+  if (history.state === OVER) history.replaceState(null, '', path)
+  else history.pushState(null, '', path)
+}
+
 /** A line of cards that is pushed sideways: when `on` changes, the first card that can be used is in sight. */
 export function useAbleInSight(on: unknown) {
   const line = useRef<HTMLDivElement>(null)

@@ -79,7 +79,7 @@ export function Passing({ on, when, ms = 900, motion, children }: PassingProps) 
     return () => window.clearTimeout(timer)
   }, [on, when, motion, ms])
   return seen ? (
-    <g key={on} class="passing" aria-hidden="true">
+    <g key={on} class="passing" style={{ animationDuration: `${ms}ms` }} aria-hidden="true">
       {children}
     </g>
   ) : null

@@ -51,7 +51,7 @@ export function offer(props: Doer, action: Action | null | undefined, label?: st
   }
   return {
     role: 'button' as const,
-    tabIndex: 0,
+    tabindex: 0, // written so: in a drawing `tabIndex` is no attribute
     'data-action': action.number,
     'data-hinted': props.hinted?.number === action.number ? '' : undefined,
     'aria-label': label ?? action.text,
@@ -85,7 +85,7 @@ export function offer(props: Doer, action: Action | null | undefined, label?: st
 export function step(label: string, chosen: boolean, run: () => void, hinted = false) {
   return {
     role: 'button' as const,
-    tabIndex: 0,
+    tabindex: 0,
     'data-step': label,
     'data-hinted': hinted && !chosen ? '' : undefined,
     'aria-label': label,
@@ -95,10 +95,19 @@ export function step(label: string, chosen: boolean, run: () => void, hinted = f
   }
 }
 
-/** Attributes of an element whose action is not offered now: it explains itself. */
-export function refusal(props: Pick<SceneProps, 'explain' | 'actions'>, words: string) {
+/** Attributes of an element whose action is not offered now: it explains itself. `label` is what a screen reader calls it. */
+export function refusal(props: Pick<SceneProps, 'explain' | 'actions'>, words: string, label: string) {
   if (props.actions.length === 0) return {}
-  return { 'data-explain': words, onClick: () => props.explain(words) }
+  const run = () => props.explain(words)
+  return {
+    role: 'button' as const,
+    tabindex: 0,
+    'data-explain': words,
+    'aria-disabled': true,
+    'aria-label': label,
+    onClick: run,
+    onKeyDown: keys(run),
+  }
 }
 
 /** The value of an option of this match. */

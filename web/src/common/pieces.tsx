@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact'
+import { leastSize } from './readable'
 
 interface IconProps {
   /** the outline that `import x from 'icon:NAME'` gives */
@@ -37,6 +38,8 @@ interface CardProps {
   chosen?: boolean
   faded?: boolean
   class?: string
+  /** units for a pixel of the screen (useUnits): its words are large enough to read, and what it does is left out where that takes too much room */
+  unit?: number
   children?: ComponentChildren
 }
 
@@ -65,13 +68,46 @@ export function linesOf(text: string, letters: number): string[] {
 const PRINT = { letters: 21, lines: 3, size: 9, step: 11 }
 const SMALL_PRINT = { letters: 27, lines: 5, size: 7.5, step: 9 }
 
-/** A card of warm paper with a thin double rule. */
-export function Card({ name, icon, does = '', code, secret, chosen, faded, children, ...rest }: CardProps) {
-  const state = `${chosen ? 'is-chosen' : ''} ${faded ? 'is-faded' : ''} ${rest.class ?? ''}`
-  const fold = 20
+interface Print {
+  name: readonly string[]
+  nameSize: number
+  lines: readonly string[]
+  size: number
+  step: number
+  /** the baseline of the first line of the name, and the side of the icon */
+  nameAt: number
+  icon: number
+}
+
+/* As it is on paper. */
+function usualPrint(name: string, does: string): Print {
   const print = linesOf(does, PRINT.letters).length <= PRINT.lines ? PRINT : SMALL_PRINT
   const lines = linesOf(does, print.letters).slice(0, print.lines)
-  const nameAt = 98 - (Math.max(lines.length, 1) - 1) * (print.step / 2)
+  return { name: [name], nameSize: 12, lines, size: print.size, step: print.step, nameAt: 98 - (Math.max(lines.length, 1) - 1) * (print.step / 2), icon: 50 }
+}
+
+/* As large as it has to be on this screen. Words take the lower part of the card, at most 80 of its 140 units. */
+function readablePrint(name: string, does: string, unit: number): Print {
+  const least = leastSize() * unit
+  const nameSize = Math.max(12, least)
+  const size = Math.max(9, least)
+  const step = size * 1.18
+  const names = name.length * nameSize * 0.52 > 84 ? linesOf(name, Math.max(6, Math.floor(84 / (nameSize * 0.52)))) : [name]
+  const all = does ? linesOf(does, Math.max(8, Math.floor(86 / (size * 0.5)))) : []
+  const high = (count: number) => names.length * nameSize * 1.1 + count * step + 4
+  const lines = high(all.length) <= 80 ? all : []
+  const top = 134 - high(lines.length)
+  const icon = Math.min(lines.length > 0 ? 50 : 58, top - 22)
+  return { name: names, nameSize, lines, size, step, nameAt: top + nameSize * 0.9, icon }
+}
+
+/** A card of warm paper with a thin double rule. */
+export function Card({ name, icon, does = '', code, secret, chosen, faded, unit, children, ...rest }: CardProps) {
+  const state = `${chosen ? 'is-chosen' : ''} ${faded ? 'is-faded' : ''} ${rest.class ?? ''}`
+  const fold = 20
+  const print = unit === undefined ? usualPrint(name, does) : readablePrint(name, does, unit)
+  const { lines, nameAt } = print
+  const below = nameAt + (print.name.length - 1) * print.nameSize * 1.1 + (unit === undefined ? (lines.length > 1 ? 14 : 16) : print.step * 1.05)
   const edge = secret
     ? `M7 0H${CARD_WIDTH - fold}L${CARD_WIDTH} ${fold}V133a7 7 0 0 1-7 7H7a7 7 0 0 1-7-7V7a7 7 0 0 1 7-7z`
     : `M7 0H93a7 7 0 0 1 7 7V133a7 7 0 0 1-7 7H7a7 7 0 0 1-7-7V7a7 7 0 0 1 7-7z`
@@ -82,16 +118,18 @@ export function Card({ name, icon, does = '', code, secret, chosen, faded, child
       <rect class="card-rule card-rule-inner" x={7} y={7} width={86} height={126} rx={3} />
       {secret && <path class="card-fold" d={`M${CARD_WIDTH - fold} 0V${fold}H${CARD_WIDTH}z`} />}
       {code && (
-        <text class="card-code" x={12} y={21}>
+        <text class="card-code" x={12} y={21} style={unit === undefined ? undefined : { fontSize: `${Math.max(14, print.nameSize)}px` }}>
           {code}
         </text>
       )}
-      {icon && <Icon of={icon} x={25} y={24} size={50} class="card-icon" />}
-      <text class="card-name" x={50} y={nameAt} {...fit(name, 82, 12)}>
-        {name}
-      </text>
+      {icon && <Icon of={icon} x={50 - print.icon / 2} y={unit === undefined ? 24 : 20} size={print.icon} class="card-icon" />}
+      {print.name.map((line, i) => (
+        <text key={line} class="card-name" style={unit === undefined ? undefined : { fontSize: `${print.nameSize}px` }} x={50} y={nameAt + i * print.nameSize * 1.1} {...fit(line, 84, print.nameSize)}>
+          {line}
+        </text>
+      ))}
       {lines.map((line, i) => (
-        <text key={line} class="card-line" style={{ fontSize: `${print.size}px` }} x={50} y={nameAt + (lines.length > 1 ? 14 : 16) + i * print.step} {...fit(line, 84, print.size)}>
+        <text key={line} class="card-line" style={{ fontSize: `${print.size}px` }} x={50} y={below + i * print.step} {...fit(line, 88, print.size)}>
           {line}
         </text>
       ))}

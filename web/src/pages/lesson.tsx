@@ -12,7 +12,7 @@ import { motionAllowed, useSettings } from '../settings'
 import { Chips } from '../table/chips'
 import { eventsOf } from '../table/model'
 import { MoveList } from '../table/moves'
-import { withClauses } from '../table/rules'
+import { withClauses } from '../book/exact'
 import { SceneHost, useScene } from '../table/scene-host'
 import { texts } from '../texts'
 import { View } from '../view'
@@ -120,6 +120,7 @@ function Lesson({ game, names, cards }: { game: SceneProps['game'] } & Script) {
       </TopBar>
       <div class="table-body">
         <main class="table-main" id="table">
+          <h1 class="sr-only">{t.title(game.title)}</h1>
           <section class="lesson-card" aria-live="polite">
             <p class="small">{t.of(at + 1, cards.length)}</p>
             <p class="lesson-say">{card.say}</p>
@@ -155,7 +156,7 @@ function Lesson({ game, names, cards }: { game: SceneProps['game'] } & Script) {
             {problem && <p class="problem">{problem}</p>}
           </section>
           <SceneHost scene={scene} props={props} />
-          <div class="now">
+          <div class={`now ${scene?.offersAll ? 'is-spare' : ''}`}>
             <Chips scene={scene} props={props} />
             <p class="about is-tip">{withClauses(previewed && previewed.number === card.want ? (card.about ?? '') : '', nothing)}</p>
           </div>

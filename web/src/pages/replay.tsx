@@ -3,14 +3,17 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
+import { Book, type Reading } from '../book/book'
 import { TopBar } from '../common/frame'
 import { copyText, useKeys } from '../common/hooks'
+import { useViewing } from '../common/viewer'
 import { type Line, Refusal, type Value } from '../protocol'
-import type { SceneProps } from '../scene'
+import { type Moments, plainMoments, type SceneProps } from '../scene'
 import { motionAllowed, useSettings } from '../settings'
+import { weightOf } from '../table/director'
 import { eventsOf, type TableState } from '../table/model'
-import { Log } from '../table/panel'
-import { Rules } from '../table/rules'
+import { Moment } from '../table/moment'
+import { Log, useBeginnings } from '../table/panel'
 import { SceneHost, useScene } from '../table/scene-host'
 import { texts } from '../texts'
 import { View } from '../view'
@@ -26,7 +29,10 @@ const SIGNS = {
   on: 'M7 5l10 7-10 7z',
   last: 'M18 5v14M5 5l10 7-10 7z',
 }
-const PLAY_MS = 1100
+/* how long a moment is shown while the game plays by itself, and how much longer if it is a scene */
+const PLAY_MS = { slow: 2600, usual: 1100, quick: 450 }
+const SCENE = 1.7
+type Speed = keyof typeof PLAY_MS
 
 interface Moment {
   step: number
@@ -81,11 +87,11 @@ function useMoment(at: number, eyes: number) {
   return { moment, failure, told: told.current }
 }
 
-/** Lines of the log up to a moment, as far back as they are known; they grow as moments are visited. */
-function linesUpTo(at: number, eyes: number, told: ReadonlyMap<string, Line[]>): Line[] {
-  const lines: Line[] = []
-  for (let step = at; told.has(`${eyes}/${step}`); step--) lines.unshift(...(told.get(`${eyes}/${step}`) ?? []))
-  return lines
+/** Lines of the log up to a moment with the steps they belong to, as far back as they are known; they grow as moments are visited. */
+function linesUpTo(at: number, eyes: number, told: ReadonlyMap<string, Line[]>): Map<Line, number> {
+  const lines: [Line, number][] = []
+  for (let step = at; told.has(`${eyes}/${step}`); step--) lines.unshift(...(told.get(`${eyes}/${step}`) ?? []).map((line): [Line, number] => [line, step]))
+  return new Map(lines)
 }
 
 const nothing = () => {}
@@ -102,6 +108,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
   const step = Number.isInteger(at) && at >= 0 ? at : 0
   const { moment, failure, told } = useMoment(step, eyes)
   const [playing, setPlaying] = useState(false)
+  const [speed, setSpeed] = useState<Speed>('usual')
   const [copied, setCopied] = useState(false)
   const last = useRef<{ at: number; eyes: number; view: View } | null>(null)
   const now = moment?.now
@@ -119,9 +126,10 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
       setPlaying(false)
       return
     }
-    const timer = window.setTimeout(() => look(step + 1), PLAY_MS)
+    const isScene = weightOf(state.moments, eventsOf(game, now.e)) === 'scene'
+    const timer = window.setTimeout(() => look(step + 1), PLAY_MS[speed] * (isScene ? SCENE : 1))
     return () => window.clearTimeout(timer)
-  }, [playing, step, now])
+  }, [playing, step, now, speed])
 
   const view = useMemo(() => View.of(now?.view ?? []), [now])
   const lines = linesUpTo(now?.step ?? -1, moment?.eyes ?? eyes, told)
@@ -180,7 +188,12 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
       </TopBar>
       <div class="table-body">
         <main class="table-main" id="table">
-          {now && <SceneHost scene={scene} props={props} />}
+          <h1 class="sr-only">{t.of(game.title)}</h1>
+          {now && (
+            <SceneHost scene={scene} props={props}>
+              <Moment moments={state.moments} beat={props.beat} events={props.events} ended={!playing} ms={PLAY_MS[speed] * SCENE} />
+            </SceneHost>
+          )}
           <div class="replay-bar" role="group" aria-label={t.title}>
             {button(t.first, 'first', () => look(0), step === 0)}
             {button(t.previous, 'back', () => look(step - 1), step === 0)}
@@ -199,6 +212,16 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
             <output>{t.at(step, of)}</output>
           </div>
           <div class="buttons replay-more">
+            <label>
+              {t.speed}{' '}
+              <select value={speed} onChange={(event) => setSpeed(event.currentTarget.value as Speed)}>
+                {(Object.keys(PLAY_MS) as Speed[]).map((id) => (
+                  <option key={id} value={id}>
+                    {t.speeds[id]}
+                  </option>
+                ))}
+              </select>
+            </label>
             <label>
               {t.eyes}{' '}
               <select value={eyes} onChange={(event) => look(step, Number(event.currentTarget.value))}>
@@ -223,15 +246,28 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
             </button>
           </div>
         </main>
-        <ReplayPanel game={state.game} lines={lines} />
+        <ReplayPanel game={state.game} moments={state.moments} lines={[...lines.keys()]} onLine={(line) => look(lines.get(line) ?? step)} />
       </div>
     </div>
   )
 }
 
+interface PanelProps {
+  game: string
+  moments?: Moments
+  lines: Line[]
+  onLine?: (line: Line) => void
+}
+
 /** Log and rules, without anybody to talk to. */
-export function ReplayPanel({ game, lines }: { game: string; lines: Line[] }) {
+export function ReplayPanel({ game, moments = plainMoments, lines, onLine }: PanelProps) {
+  const begins = useBeginnings(moments, game)
   const [tab, setTab] = useState<'log' | 'rules'>('log')
+  const [reading, setReading] = useState<Reading>({ part: 'book' })
+  useViewing((clause) => {
+    setReading({ part: 'exact', clauses: [clause] })
+    setTab('rules')
+  })
   return (
     <aside class="panel is-open replay-panel" aria-label={texts.table.panel}>
       <div class="tabs" role="tablist">
@@ -242,7 +278,7 @@ export function ReplayPanel({ game, lines }: { game: string; lines: Line[] }) {
         ))}
       </div>
       <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'log' ? <Log lines={lines} /> : <Rules game={game} clause="" />}
+        {tab === 'log' ? <Log lines={lines} begins={begins} {...(onLine ? { onLine } : {})} /> : <Book game={game} reading={reading} onReading={setReading} narrow />}
       </div>
     </aside>
   )

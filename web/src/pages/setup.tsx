@@ -4,6 +4,7 @@
 import { useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { Dialog } from '../common/dialog'
+import { seatSign } from '../common/pieces'
 import { takeSeat } from '../deal'
 import type { GameInfo } from '../protocol'
 import { texts } from '../texts'
@@ -27,6 +28,7 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
   const [min, max, usual] = game.players
   const [players, setPlayers] = useState(Math.max(usual, 2))
   const [sitters, setSitters] = useState<Sitter[]>(() => Array.from({ length: max }, () => 'friend'))
+  const [names, setNames] = useState<Record<number, string>>({})
   const [options, setOptions] = useState<Record<string, string>>({})
   const [clock, setClock] = useState('none')
   const [listed, setListed] = useState(false)
@@ -50,7 +52,10 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
     }
     void open(message, async ({ table, invitation }) => {
       await takeSeat(link, { table, invitation, ...(name.trim() ? { name: name.trim() } : {}) })
-      for (let seat = 1; seat < players; seat++) if (sitters[seat] === 'here') await takeSeat(link, { table, invitation, seat })
+      for (let seat = 1; seat < players; seat++) {
+        const own = names[seat]?.trim()
+        if (sitters[seat] === 'here') await takeSeat(link, { table, invitation, seat, ...(own ? { name: own } : {}) })
+      }
     })
   }
 
@@ -78,14 +83,25 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
         )}
         <fieldset>
           <legend>{t.seats}</legend>
-          <div class="row">
-            <span>{t.seat(1)}</span>
+          <div class="row seat-0">
+            <span class="seat-name">
+              <span class="seat-sign" aria-hidden="true">
+                {seatSign(0)}
+              </span>
+              {t.seat(1)}
+            </span>
             <span>{t.me}</span>
           </div>
           {Array.from({ length: players - 1 }, (_, i) => i + 1).map((seat) => (
-            <label key={seat} class="row">
-              <span>{t.seat(seat + 1)}</span>
+            <div key={seat} class={`row seat-${seat}`}>
+              <span class="seat-name">
+                <span class="seat-sign" aria-hidden="true">
+                  {seatSign(seat)}
+                </span>
+                {t.seat(seat + 1)}
+              </span>
               <select
+                aria-label={t.seat(seat + 1)}
                 value={sitters[seat]}
                 onChange={(event) => {
                   const value = event.currentTarget.value
@@ -96,7 +112,18 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
                 <option value="here">{t.here}</option>
                 <BotOptions game={game} label={t.bot} />
               </select>
-            </label>
+              {sitters[seat] === 'here' && (
+                <input
+                  class="sitter-name"
+                  value={names[seat] ?? ''}
+                  maxLength={24}
+                  autocomplete="off"
+                  aria-label={t.nameAria(seat + 1)}
+                  placeholder={t.namePlaceholder}
+                  onInput={(event) => setNames({ ...names, [seat]: event.currentTarget.value })}
+                />
+              )}
+            </div>
           ))}
         </fieldset>
         <label class="row">
@@ -119,8 +146,10 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
                   value={options[option.name] ?? String(option.usual)}
                   onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}
                 >
-                  {option.words.map((word) => (
-                    <option key={word}>{word}</option>
+                  {option.words.map((word, i) => (
+                    <option key={word} value={word}>
+                      {option.labels?.[i] ?? word}
+                    </option>
                   ))}
                 </select>
               ) : (

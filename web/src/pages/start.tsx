@@ -3,14 +3,17 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks'
 import { useShell } from '../app'
+import { hasRules } from '../book/text'
 import { TopBar } from '../common/frame'
 import { takeSeat } from '../deal'
-import { forgetTable, keepName, keepTable, keptTables } from '../keep'
+import { LEVELS } from '../history'
+import { keepName, keepTable } from '../keep'
 import { type BotInfo, type GameInfo, type LobbyTable, Refusal } from '../protocol'
 import { boxOf } from '../scene'
 import { texts } from '../texts'
 import { hasLesson } from './lesson'
 import { SetupDialog } from './setup'
+import { Around, YourTables } from './tables'
 
 interface Opened {
   table: string
@@ -52,7 +55,9 @@ export function StartPage() {
   useEffect(() => {
     document.title = texts.name
   }, [])
+  const lobby = useLobby()
   const shown = games.filter((game) => game.for !== 'study')
+  const studied = games.filter((game) => game.for === 'study')
   return (
     <>
       <TopBar />
@@ -73,27 +78,36 @@ export function StartPage() {
             />
           </label>
         </section>
+        <div class="home-tables">
+          <YourTables />
+          {lobby && lobby.length > 0 && <OpenTables name={name} tables={lobby} />}
+        </div>
         <ul class="game-cards">
           {shown.map((game) => (
             <GameCard key={game.id} game={game} name={name} />
           ))}
-          <li class="open-tables">
-            <YourTables />
-            <OpenTables name={name} />
+          <li class="around">
+            <Around>{lobby?.length === 0 && <p class="small">{texts.start.noTables}</p>}</Around>
           </li>
         </ul>
+        {studied.length > 0 && (
+          <section class="study">
+            <h2>{texts.start.study}</h2>
+            <p>{texts.start.studyText}</p>
+            <ul>
+              {studied.map((game) => (
+                <StudyCard key={game.id} game={game} name={name} />
+              ))}
+            </ul>
+          </section>
+        )}
       </main>
     </>
   )
 }
 
 function GameCard({ game, name }: { game: GameInfo; name: string }) {
-  const t = texts.start
   const box = boxOf(game.id)
-  const { go } = useShell()
-  const { open, problem, busy } = useOpening()
-  const [bot, setBot] = useState(usualBot(game))
-  const [inviting, setInviting] = useState(false)
   const titleId = `game-${game.id}`
   return (
     <li class="game-card" data-game={game.id} aria-labelledby={titleId}>
@@ -103,48 +117,77 @@ function GameCard({ game, name }: { game: GameInfo; name: string }) {
       <div class="game-about">
         <h2 id={titleId}>{game.title}</h2>
         <p class="game-facts">
-          {t.players(game.players[0], game.players[1])} · {box.length}
+          {texts.start.players(game.players[0], game.players[1])} · {box.length}
         </p>
         <p class="game-pitch">{box.pitch ?? game.tagline}</p>
-        <div class="game-play">
-          <button
-            type="button"
-            class="main"
-            aria-label={t.playAria(game.title)}
-            disabled={busy}
-            onClick={() => void open({ m: 'quick', game: game.id, bot, ...(name.trim() ? { name: name.trim() } : {}) })}
-          >
-            {t.play}
-          </button>
-          <label class="level">
-            <span>{t.level}</span>
-            <select value={bot} title={t.level} onChange={(event) => setBot(event.currentTarget.value)}>
-              <BotOptions game={game} />
-            </select>
-          </label>
-        </div>
-        <div class="game-more">
-          <button type="button" aria-label={t.inviteAria(game.title)} disabled={busy} onClick={() => setInviting(true)}>
-            {t.invite}
-          </button>
-          {hasLesson(game.id) && (
-            <button type="button" aria-label={t.learnAria(game.title)} onClick={() => go(`/learn/${game.id}`)}>
-              {t.learn}
-            </button>
-          )}
-        </div>
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Ways game={game} name={name} />
       </div>
-      {inviting && <SetupDialog game={game} name={name} onClose={() => setInviting(false)} />}
     </li>
   )
 }
 
-const LEVELS = ['novice', 'apprentice', 'expert', 'master']
+/** A game that is there to be studied: without a picture, below the others. */
+function StudyCard({ game, name }: { game: GameInfo; name: string }) {
+  const titleId = `game-${game.id}`
+  return (
+    <li class="study-card" data-game={game.id} aria-labelledby={titleId}>
+      <h3 id={titleId}>{game.title}</h3>
+      <p class="game-pitch">{game.tagline}</p>
+      <Ways game={game} name={name} />
+    </li>
+  )
+}
+
+/** The ways into a game: at once against the computer, with friends, by a lesson or its rulebook. */
+function Ways({ game, name }: { game: GameInfo; name: string }) {
+  const t = texts.start
+  const { go } = useShell()
+  const { open, problem, busy } = useOpening()
+  const [bot, setBot] = useState(usualBot(game))
+  const [inviting, setInviting] = useState(false)
+  return (
+    <>
+      <div class="game-play">
+        <button
+          type="button"
+          class="main"
+          aria-label={t.playAria(game.title)}
+          disabled={busy}
+          onClick={() => void open({ m: 'quick', game: game.id, bot, ...(name.trim() ? { name: name.trim() } : {}) })}
+        >
+          {t.play}
+        </button>
+        <label class="level">
+          <span>{t.level}</span>
+          <select value={bot} title={t.level} onChange={(event) => setBot(event.currentTarget.value)}>
+            <BotOptions game={game} />
+          </select>
+        </label>
+      </div>
+      <div class="game-more">
+        <button type="button" aria-label={t.inviteAria(game.title)} disabled={busy} onClick={() => setInviting(true)}>
+          {t.invite}
+        </button>
+        {hasLesson(game.id) && (
+          <button type="button" aria-label={t.learnAria(game.title)} onClick={() => go(`/learn/${game.id}`)}>
+            {t.learn}
+          </button>
+        )}
+        {hasRules(game.id) && (
+          <button type="button" aria-label={texts.book.of(game.title)} onClick={() => go(`/rules/${game.id}`)}>
+            {texts.table.rules}
+          </button>
+        )}
+      </div>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {inviting && <SetupDialog game={game} name={name} onClose={() => setInviting(false)} />}
+    </>
+  )
+}
 
 /** The levels by strength, then whatever else can play. */
 export function BotOptions({ game, label = (name) => name }: { game: GameInfo; label?: (name: string) => string }) {
@@ -170,56 +213,12 @@ export function usualBot(game: GameInfo): string {
   return wanted.find((id) => game.bots.some((b) => b.id === id)) ?? game.bots.at(-1)?.id ?? 'random'
 }
 
-function YourTables() {
-  const { games, go } = useShell()
-  const [tables, setTables] = useState(keptTables())
-  const first = games.find((game) => hasLesson(game.id))
-  if (tables.length === 0 && first)
-    return (
-      <section class="tables newcomer">
-        <h2>{texts.start.newHere}</h2>
-        <p>{texts.start.newHereText}</p>
-        <button type="button" onClick={() => go(`/learn/${first.id}`)}>
-          {texts.start.learnAria(first.title)}
-        </button>
-      </section>
-    )
-  return (
-    <section class="tables">
-      <h2>{texts.start.yourTables}</h2>
-      <ul>
-        {tables.slice(0, 6).map((t) => (
-          <li key={t.table} data-game={t.game}>
-            <span class="table-game">{games.find((g) => g.id === t.game)?.title ?? t.game}</span>
-            <span class="table-state">{new Date(t.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</span>
-            <button type="button" onClick={() => go(`/t/${t.table}`)}>
-              {texts.start.goOn}
-            </button>
-            <button
-              type="button"
-              class="quiet"
-              aria-label={texts.start.forget}
-              title={texts.start.forget}
-              onClick={() => {
-                forgetTable(t.table)
-                setTables(keptTables())
-              }}
-            >
-              ✕
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 const LOBBY_EVERY = 8000
 
-function OpenTables({ name }: { name: string }) {
-  const { games, link, go } = useShell()
+/** The tables that wait for company, looked for again and again; null: not known yet. */
+function useLobby(): LobbyTable[] | null {
+  const { link } = useShell()
   const [tables, setTables] = useState<LobbyTable[] | null>(null)
-  const [problem, setProblem] = useState('')
   useEffect(() => {
     let gone = false
     const look = () =>
@@ -234,6 +233,12 @@ function OpenTables({ name }: { name: string }) {
       window.clearInterval(timer)
     }
   }, [])
+  return tables
+}
+
+function OpenTables({ name, tables }: { name: string; tables: readonly LobbyTable[] }) {
+  const { games, link, go } = useShell()
+  const [problem, setProblem] = useState('')
   const sit = async (table: LobbyTable) => {
     try {
       const joined = await takeSeat(link, { table: table.table, ...(name.trim() ? { name: name.trim() } : {}) }, table.game)
@@ -250,9 +255,8 @@ function OpenTables({ name }: { name: string }) {
           {problem}
         </p>
       )}
-      {tables?.length === 0 && <p class="small">{texts.start.noTables}</p>}
       <ul>
-        {tables?.map((table) => {
+        {tables.map((table) => {
           const free = table.now.seats.filter((seat) => seat.is === 'nobody').length
           return (
             <li key={table.table} data-game={table.game}>

@@ -3,10 +3,13 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useShell } from '../app'
+import { BookDialog } from '../book/book'
+import { hasRules } from '../book/text'
 import { TopBar } from '../common/frame'
 import { useWatched } from '../common/hooks'
 import { takeSeat } from '../deal'
 import { keepName, keepTable, keptTable } from '../keep'
+import { useCalls } from '../notify'
 import { type News, Refusal, type Sync } from '../protocol'
 import { boxOf } from '../scene'
 import { Curtain } from '../table/curtain'
@@ -61,11 +64,9 @@ export function TablePage({ table, hash }: { table: string; hash: string }) {
     if (!state) return
     if (state.seat >= 0) keepTable(table, { game: state.game, seat: state.seat, ...(key ? { key } : {}) })
   }, [state?.table, state?.seat])
-  useEffect(() => {
-    if (!state) return
-    const title = `${games.find((g) => g.id === state.game)?.title ?? state.game} – ${texts.name}`
-    document.title = state.beat.decision >= 0 ? `● ${texts.table.yourTurn} – ${title}` : title
-  }, [state?.table, state?.beat.decision])
+  const decision = state?.beat.decision ?? -1
+  const nudged = state && decision >= 0 && state.nudge.decision === decision ? (state.seats[state.nudge.from]?.name ?? '') : ''
+  useCalls(state ? (games.find((g) => g.id === state.game)?.title ?? state.game) : '', decision >= 0, decision, nudged, state?.nudge.count ?? 0)
 
   if (asked && invitation)
     return (
@@ -151,14 +152,18 @@ function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps)
   const [name, setName] = useState(keepName.get())
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const [seen, setSeen] = useState<Sync | null>(null)
+  const [seen, setSeen] = useState<Partial<Sync> | null>(null)
+  const [reading, setReading] = useState(false)
   useEffect(() => {
     /* where spectators are not let in the form is less talkative */
-    link.ask<Sync>({ m: 'watch', table }).then(setSeen, () => {})
+    link
+      .ask<Sync>({ m: 'watch', table })
+      .catch(() => link.ask<{ game: string }>({ m: 'promise', table }))
+      .then(setSeen, () => {})
   }, [table])
   const game = games.find((g) => g.id === seen?.game)
   const { Picture } = boxOf(game?.id ?? '')
-  const there = seen?.seats.filter((seat) => seat.is !== 'nobody').map((seat) => seat.name) ?? []
+  const there = seen?.seats?.filter((seat) => seat.is !== 'nobody').map((seat) => seat.name) ?? []
   const sit = async () => {
     setBusy(true)
     setProblem('')
@@ -211,6 +216,11 @@ function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps)
             </p>
           )}
           <div class="buttons">
+            {game && hasRules(game.id) && (
+              <button type="button" class="quiet" onClick={() => setReading(true)}>
+                {texts.book.read}
+              </button>
+            )}
             <button type="button" onClick={onWatch}>
               {texts.join.watch}
             </button>
@@ -219,6 +229,7 @@ function JoinPage({ table, invitation, onWatch, onJoined, onFailed }: JoinProps)
             </button>
           </div>
         </form>
+        {game && reading && <BookDialog game={game.id} title={game.title} onClose={() => setReading(false)} />}
       </main>
     </>
   )

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLinkState, useShell } from '../app'
-import type { Line } from '../protocol'
+import { isTalk } from '../protocol'
 import { texts } from '../texts'
 import type { TableModel, TableState } from './model'
 
@@ -11,10 +11,6 @@ const SAY_MAX = 500
 
 /* What was typed stays with the seat until its line has come back from the server. */
 const drafts = new Map<string, string>()
-
-export function isTalk(line: Line): boolean {
-  return line[0] === 'say' || line[0] === 'emote'
-}
 
 export function Chat({ state }: { model: TableModel; state: TableState }) {
   const { link, emotes } = useShell()

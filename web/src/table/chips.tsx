@@ -13,6 +13,12 @@ export function labelOf(scene: Scene | null, action: Action, props: SceneProps):
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** The key of each chip: the number that it is called, where chips are numbers; else its place. None beyond 9. */
+function keysOf(labels: readonly string[]): (string | undefined)[] {
+  if (labels.some((label) => /^\d+$/.test(label))) return labels.map((label) => (/^\d$/.test(label) ? label : undefined))
+  return labels.map((_, i) => (i < 9 ? String(i + 1) : undefined))
+}
+
 /** More than this many are asked for word by word. */
 const AT_ONCE = 14
 
@@ -26,8 +32,11 @@ export function Chips({ scene, props }: { scene: Scene | null; props: SceneProps
   const shown = narrow ? groups.flatMap((word) => (single(word).length === 1 ? single(word) : [])) : pick.actions
   const further = narrow ? groups.filter((word) => single(word).length > 1) : []
   const numbered: Record<string, () => void> = {}
-  shown.slice(0, 9).forEach((action, i) => {
-    numbered[String(i + 1)] = () => props.act(action)
+  const labels = shown.map((action) => labelOf(scene, action, props))
+  const keys = keysOf(labels)
+  shown.forEach((action, i) => {
+    const key = keys[i]
+    if (key) numbered[key] = () => props.act(action)
   })
   if (pick.words.length > 0) numbered.Escape = () => pick.back()
   useKeys(numbered)
@@ -58,8 +67,8 @@ export function Chips({ scene, props }: { scene: Scene | null; props: SceneProps
           onFocus={() => props.preview(action)}
           onBlur={() => props.preview(null)}
         >
-          {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
-          {labelOf(scene, action, props)}
+          {keys[i] && <kbd aria-hidden="true">{keys[i]}</kbd>}
+          {labels[i]}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 // Everything about a game that is not a move: take back, give up, leave, links.
 //
 // SPDX-License-Identifier: MIT
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { Dialog } from '../common/dialog'
 import { copyText, useKeys } from '../common/hooks'
@@ -9,12 +9,47 @@ import { keptTable } from '../keep'
 import { texts } from '../texts'
 import type { Hint } from './hint'
 import type { TableState } from './model'
+import { Nudged, Relief, Remind } from './presence'
+
+/** A menu that goes away with Escape, and when somebody clicks elsewhere or goes on with Tab. `close` gives the focus back. */
+function useMenu() {
+  const own = useRef<HTMLDetailsElement>(null)
+  const close = () => {
+    if (!own.current) return
+    own.current.open = false
+    own.current.querySelector('summary')?.focus()
+  }
+  useEffect(() => {
+    const leave = (event: Event) => {
+      if (own.current && event.target instanceof Node && !own.current.contains(event.target)) own.current.open = false
+    }
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !own.current?.open) return
+      event.stopPropagation()
+      close()
+    }
+    addEventListener('pointerdown', leave, true)
+    addEventListener('focusin', leave)
+    addEventListener('keydown', press, true)
+    return () => {
+      removeEventListener('pointerdown', leave, true)
+      removeEventListener('focusin', leave)
+      removeEventListener('keydown', press, true)
+    }
+  }, [])
+  return { own, close }
+}
 
 export function Controls({ state, hint, onList }: { state: TableState; hint: Hint; onList(): void }) {
   const { link, go } = useShell()
   const t = texts.table
   const [sure, setSure] = useState<'resign' | 'leave' | null>(null)
   const [said, setSaid] = useState('')
+  const menu = useMenu()
+  const askSure = (about: 'resign' | 'leave') => {
+    menu.close()
+    setSure(about)
+  }
   const seated = state.seat >= 0
   const playing = state.phase === 'playing'
   const away = seated && state.seats[state.seat]?.is === 'away'
@@ -34,6 +69,8 @@ export function Controls({ state, hint, onList }: { state: TableState; hint: Hin
         </p>
       )}
       {state.takeback >= 0 && playing && <TakebackQuestion state={state} />}
+      <Nudged state={state} />
+      <Relief state={state} />
       {away && playing && (
         <p class="notice">
           {t.away}{' '}
@@ -46,7 +83,7 @@ export function Controls({ state, hint, onList }: { state: TableState; hint: Hin
         {seated && playing && (
           <>
             {hint.allowed && (
-              <button type="button" class="quiet" disabled={state.beat.decision < 0 || hint.thinking} onClick={hint.ask}>
+              <button type="button" class="quiet" disabled={state.beat.decision < 0 || state.beat.actor !== state.seat || hint.thinking} onClick={hint.ask}>
                 {hint.thinking ? texts.hint.thinking : texts.hint.ask}
               </button>
             )}
@@ -58,7 +95,8 @@ export function Controls({ state, hint, onList }: { state: TableState; hint: Hin
             </button>
           </>
         )}
-        <details class="more">
+        {seated && playing && <Remind state={state} />}
+        <details class="more" ref={menu.own}>
           <summary>{t.more}</summary>
           <div class="more-list">
             {seated && key && (
@@ -73,10 +111,10 @@ export function Controls({ state, hint, onList }: { state: TableState; hint: Hin
             )}
             {seated && playing && (
               <>
-                <button type="button" class="quiet" onClick={() => setSure('leave')}>
+                <button type="button" class="quiet" onClick={() => askSure('leave')}>
                   {t.leave}
                 </button>
-                <button type="button" class="quiet" onClick={() => setSure('resign')}>
+                <button type="button" class="quiet" onClick={() => askSure('resign')}>
                   {t.resign}
                 </button>
               </>

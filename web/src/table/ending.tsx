@@ -1,13 +1,18 @@
-// The end of a game: who won and why, and what to do next.
+// The end of a game, as a scene of its own: who won and why, how it went, and what to do next.
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { copyText } from '../common/hooks'
 import { checkDeal, drawHand, proofCommand, revealAt, type Verdict } from '../deal'
+import { besides, earned, history, levelOf, recordEnd, sumOf } from '../history'
 import { keepTable, keptTable } from '../keep'
+import { withClauses } from '../book/exact'
+import { useOpening } from '../pages/start'
+import type { GameInfo } from '../protocol'
 import { texts } from '../texts'
-import { withClauses } from './rules'
+import { homeTexts } from '../texts-home'
+import type { LaidOpen } from './laid-open'
 import type { TableModel, TableState } from './model'
 
 function headline(state: TableState): string {
@@ -61,13 +66,103 @@ function DealCheck({ state }: { state: TableState }) {
   )
 }
 
-export function Ending({ model, state, openRules }: { model: TableModel; state: TableState; openRules(clause: string): void }) {
+/** What tells how it went is loaded by those who get there. */
+function useAftermath() {
+  const [parts, setParts] = useState<typeof import('./aftermath') | null>(null)
+  useEffect(() => {
+    import('./aftermath').then(setParts, () => {})
+  }, [])
+  return parts
+}
+
+/** The same against bots that play better, or worse. */
+function OtherLevels({ state, game }: { state: TableState; game: GameInfo }) {
+  const { open, problem, busy } = useOpening()
+  const level = levelOf(state.seats, state.seat)
+  const name = (id: string) => game.bots.find((bot) => bot.id === id)?.name ?? id
+  const { name: own } = state.seats[state.seat] ?? { name: '' }
+  /* whatever is the server's own to set is left to it */
+  const options = Object.fromEntries(Object.entries(state.setup.options).filter(([option]) => game.options.some((o) => o.name === option)))
+  const again = (bot: string) => open({ m: 'quick', game: game.id, bot, players: state.setup.players, seat: state.seat, options, name: own })
+  const earnedNow = earned(game, level, history())
+  return (
+    <>
+      {[besides(game, level, 1), besides(game, level, -1)]
+        .filter((id) => id !== '')
+        .map((id) => (
+          <button key={id} type="button" class={id === earnedNow ? 'main' : ''} data-level={id} disabled={busy} onClick={() => void again(id)}>
+            {homeTexts.end.another(name(id))}
+          </button>
+        ))}
+      {problem && (
+        <span class="problem" role="alert">
+          {problem}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A link to the replay, for whoever was not there. */
+function Share({ state, title }: { state: TableState; title: string }) {
+  const t = homeTexts.end
+  const [copied, setCopied] = useState(false)
+  const share = async () => {
+    const url = `${location.origin}/t/${state.table}#at=0`
+    const winners = (state.result?.winners ?? []).map((seat) => state.seats[seat]?.name ?? '')
+    const what = { title: texts.name, text: t.shareText(winners, title), url }
+    if (navigator.share) await navigator.share(what).catch(() => {})
+    else setCopied(await copyText(url))
+  }
+  return (
+    <button type="button" onClick={() => void share()}>
+      <span role="status">{copied ? t.shared : t.share}</span>
+    </button>
+  )
+}
+
+/** Steps and time; and the row of wins, if it is one. */
+function factsOf(state: TableState, game: GameInfo | undefined, steps: number): string {
+  const t = homeTexts.end
+  const { result } = state
+  if (!result) return ''
+  const level = levelOf(state.seats, state.seat)
+  const bot = game?.bots.find((b) => b.id === level)?.name
+  const { streak } = sumOf(history().filter((played) => played.game === state.game && played.level === level))
+  const row = bot && result.winners.includes(state.seat) && streak > 1 ? t.row(streak, bot) : ''
+  return [t.facts(steps, result.seconds), row].filter((part) => part !== '').join(' · ')
+}
+
+interface Props {
+  model: TableModel
+  state: TableState
+  laid: LaidOpen
+  openRules(clause: string): void
+}
+
+export function Ending(props: Props) {
+  const { phase } = props.state
+  if (phase === 'closed') return <p class="ending">{texts.table.closed}</p>
+  return phase === 'over' ? <Over {...props} /> : null
+}
+
+function Over({ model, state, laid, openRules }: Props) {
   const { games, link, go } = useShell()
   const t = texts.table
   const own = useRef<HTMLElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (state.phase === 'over') own.current?.scrollIntoView({ block: 'nearest' })
-  }, [state.phase])
+    own.current?.scrollIntoView({ block: 'nearest' })
+    /* not out of the hands of somebody who writes */
+    if (!document.activeElement?.matches('input, textarea, select') && !document.querySelector('dialog[open]')) title.current?.focus({ preventScroll: true })
+  }, [])
+  const after = useAftermath()
+  /* what has been won up to now is told with this game among it */
+  const [, setCounted] = useState(false)
+  useEffect(() => {
+    recordEnd(state)
+    setCounted(true)
+  }, [])
   /* the same keys open the same seats of the next table */
   useEffect(() => {
     if (state.next === '') return
@@ -79,8 +174,6 @@ export function Ending({ model, state, openRules }: { model: TableModel; state: 
     /* the deal does not wait until everybody has gone there */
     void revealAt(link, state.next).catch(() => {})
   }, [state.next])
-  if (state.phase === 'closed') return <p class="ending">{t.closed}</p>
-  if (state.phase !== 'over') return null
   const asked = state.again.includes(state.seat)
   /* whoever sits at this device asks together */
   const again = async () => {
@@ -113,31 +206,49 @@ export function Ending({ model, state, openRules }: { model: TableModel; state: 
     anchor.click()
     URL.revokeObjectURL(anchor.href)
   }
+  const game = games.find((g) => g.id === state.game)
   return (
-    <section ref={own} class={`ending ${state.result?.winners.includes(state.seat) ? 'is-won' : ''}`} aria-live="polite">
-      <h2>{headline(state)}</h2>
-      {state.result && <p class="ending-text">{withClauses(state.result.text, openRules)}</p>}
-      <div class="buttons">
-        {state.next !== '' ? (
-          <button type="button" class="main" onClick={() => go(`/t/${state.next}`)}>
-            {t.nextTable}
-          </button>
-        ) : (
-          state.seat >= 0 && (
-            <button type="button" class="main" disabled={asked} onClick={() => void again()}>
-              {asked ? t.rematchAsked : t.rematch}
+    <section ref={own} class={`ending ${state.result?.winners.includes(state.seat) ? 'is-won' : ''}`}>
+      <div class="ending-head">
+        <h2 ref={title} tabIndex={-1}>
+          {headline(state)}
+        </h2>
+        {state.result && <p class="ending-text">{withClauses(state.result.text, openRules)}</p>}
+        <p class="ending-facts">{factsOf(state, game, laid.steps)}</p>
+        {after && <after.Scores state={state} game={game} />}
+        <div class="buttons">
+          {state.next !== '' ? (
+            <button type="button" class="main" onClick={() => go(`/t/${state.next}`)}>
+              {t.nextTable}
             </button>
-          )
-        )}
-        <button type="button" onClick={() => go(`/t/${state.table}#at=0`)}>
-          {t.replay}
-        </button>
-        <button type="button" class="quiet" onClick={() => void save()}>
-          {t.record}
-        </button>
+          ) : (
+            state.seat >= 0 && (
+              <button type="button" class="main" disabled={asked} onClick={() => void again()}>
+                {asked ? t.rematchAsked : t.rematch}
+              </button>
+            )
+          )}
+          {game && state.seat >= 0 && state.next === '' && <OtherLevels state={state} game={game} />}
+          <button type="button" onClick={() => go(`/t/${state.table}#at=0`)}>
+            {t.replay}
+          </button>
+          {laid.can && (
+            <button type="button" aria-pressed={laid.on} onClick={laid.toggle}>
+              {homeTexts.end.openTable}
+            </button>
+          )}
+          {game && state.setup.watch && <Share state={state} title={game.title} />}
+          <button type="button" class="quiet" onClick={() => void save()}>
+            {t.record}
+          </button>
+          <button type="button" class="quiet" onClick={() => go('/')}>
+            {homeTexts.end.allGames}
+          </button>
+        </div>
+        {others.length > 0 && state.next === '' && !asked && <p role="status">{t.rematchOf(state.seats[others[0] as number]?.name ?? '')}</p>}
+        {game?.secrets !== 'kept' && <DealCheck state={state} />}
       </div>
-      {games.find((game) => game.id === state.game)?.secrets !== 'kept' && <DealCheck state={state} />}
-      {others.length > 0 && state.next === '' && !asked && <p>{t.rematchOf(state.seats[others[0] as number]?.name ?? '')}</p>}
+      {after && <after.Chances state={state} game={game} steps={laid.steps} openRules={openRules} />}
     </section>
   )
 }

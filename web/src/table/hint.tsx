@@ -8,7 +8,7 @@ import type { Scene, SceneProps } from '../scene'
 import { texts } from '../texts'
 import { labelOf } from './chips'
 import type { TableState } from './model'
-import { withClauses } from './rules'
+import { withClauses } from '../book/exact'
 
 interface Answer {
   d: number
@@ -41,7 +41,7 @@ export function useHint(state: TableState, onRefused: (why: Refusal) => void): H
   useEffect(() => setAnswer(null), [decision])
   const thinking = asked >= 0 && asked === decision
   const ask = () => {
-    if (decision < 0 || thinking || state.setup.hints === false) return
+    if (decision < 0 || state.beat.actor !== state.seat || thinking || state.setup.hints === false) return
     setAsked(decision)
     link
       .ask<Answer>({ m: 'hint', d: decision })

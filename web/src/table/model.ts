@@ -1,7 +1,8 @@
 // A table as this browser sees it: what the server has told, in the order and pace in which to show it.
 //
-// Lines of the log appear as they arrive. Views are shown as a series of beats, one for each piece of
-// news, far enough apart to be followed; any key or click shows all of them at once.
+// Views and the lines of the log that belong to them are shown as a series of beats, one for each piece of
+// news, as far apart as the director has it; any key or click shows all of them at once. What people say
+// appears as it arrives. Beats that were shown are kept for a while, for whoever wants to look back.
 //
 // Where several people share this device a curtain comes before whoever is to act next, and before whoever
 // comes first. Behind it the model keeps nothing but what all may know, whatever the server tells meanwhile;
@@ -15,6 +16,7 @@ import {
   type Action,
   actionsOf,
   type GameInfo,
+  isTalk,
   type Line,
   type News,
   type Phase,
@@ -26,14 +28,13 @@ import {
   type Value,
   withNames,
 } from '../protocol'
-import type { GameEvent } from '../scene'
-import { motionAllowed } from '../settings'
+import { type GameEvent, loadMoments, type Moments, plainMoments } from '../scene'
 import { View } from '../view'
+import { CLOCK_PART, Director } from './director'
 
-/** Milliseconds between beats, when there is motion. */
-const PACE = 420
-const PACE_MIN = 90
 const LOG_PAGE = 200
+/** So many beats can be looked back at. */
+const KEPT_MAX = 300
 
 /** What is shown of the game itself. */
 export interface Beat {
@@ -45,6 +46,16 @@ export interface Beat {
   readonly prompt: string
   readonly decision: number
   readonly actions: readonly Action[]
+  /** when it was told (performance.now()) */
+  readonly at: number
+}
+
+/** A beat that was shown. Nothing can be done in it. */
+export interface Kept {
+  readonly beat: Beat
+  readonly lines: readonly Line[]
+  /** this seat had made a move */
+  readonly mine: boolean
 }
 
 export interface TableState {
@@ -56,15 +67,33 @@ export interface TableState {
   readonly seats: readonly SeatInfo[]
   readonly commitment: string
   readonly beat: Beat
+  /** how the game is told */
+  readonly moments: Moments
+  /** what the beats so far have told, and all that was said */
   readonly lines: readonly Line[]
+  /** the latest beats, as this seat has seen them */
+  readonly kept: readonly Kept[]
+  /** the number of the beat that somebody has seen enough of */
+  readonly hurried: number
+  /** while somebody looks back: this seat is asked for something meanwhile */
+  readonly wanted: boolean
   /** who would like to take back a move, -1: nobody; and whose consent is missing */
   readonly takeback: number
   readonly asked: readonly number[]
+  /** who decides at the same time by the rulebook; empty: one alone does. And who of them is known to have chosen */
+  readonly together: readonly number[]
+  readonly chosen: readonly number[]
   /** all have sat down, and the deal is being made; whose shares are missing */
   readonly dealing: boolean
   readonly awaited: readonly number[]
   /** what the server has committed to for the case that all play again */
   readonly promised: string
+  /** seats whose people are not here, and since when (performance.now()) */
+  readonly gone: Readonly<Record<number, number>>
+  /** for whom some would let a bot play on: seat, those who agree */
+  readonly relief: readonly (readonly [number, readonly number[]])[]
+  /** who waits and has asked this seat to hurry with which decision; how often that has come */
+  readonly nudge: { readonly from: number; readonly decision: number; readonly count: number }
   readonly result: Result | null
   readonly next: string
   /** seats that would like to play again */
@@ -90,7 +119,21 @@ const emptyBeat: Beat = {
   prompt: '',
   decision: -1,
   actions: [],
+  at: 0,
 }
+
+/** What waits to be shown: up to which line it tells, and what else is so then. */
+interface Waiting {
+  beat: Beat
+  upTo: number
+  mine: boolean
+  /** a move was taken back: what was seen before is not what has happened */
+  undone: boolean
+  apply: Partial<TableState>
+}
+
+const sinceWhen = (gone: readonly [number, number][]): Record<number, number> =>
+  Object.fromEntries(gone.map(([seat, seconds]) => [seat, performance.now() - seconds * 1000]))
 
 /** How to come to the table. */
 export type Arrival = { table: string; key: string } | { table: string }
@@ -117,13 +160,18 @@ export class TableModel {
   onRefused: (why: Refusal) => void = () => {}
   /** the table can't be entered */
   onFailed: (why: Refusal) => void = () => {}
-  onLines: (lines: readonly Line[]) => void = () => {}
   private readonly listeners = new Set<() => void>()
   private arrival: Arrival | null = null
   private latest: Beat = emptyBeat
-  private queue: { beat: Beat; apply: Partial<TableState> }[] = []
-  private timer = 0
-  private shownAt = 0
+  private readonly director = new Director<Waiting>(
+    plainMoments,
+    (waiting) => this.show(waiting),
+    (queue) => this.patience(queue),
+  )
+  /** all lines in the server's order, and how many of them were shown */
+  private told: readonly Line[] = []
+  private upTo = 0
+  private holds = false
   /* news that waits for long fields keeps what comes after it waiting too */
   private chain: Promise<void> = Promise.resolve()
   private generation = 0
@@ -131,6 +179,8 @@ export class TableModel {
   private heard = 0
   /** the seat whose curtain was lifted, and has not come down since; -1: none */
   private looks = -1
+  /** the decision that was answered last: a question may cross its answer; -1: none, or it was refused */
+  private answered = -1
 
   constructor(
     private readonly link: Link,
@@ -151,14 +201,16 @@ export class TableModel {
   leaveForGood() {
     this.arrival = null
     this.generation++
-    clearTimeout(this.timer)
+    this.director.clear()
   }
 
   async arrive() {
     const arrival = this.arrival
     if (!arrival) return
     try {
-      const how = 'key' in arrival ? { m: 'sit', ...arrival } : { m: 'watch', ...arrival }
+      /* whoever else sits at this device is here too */
+      const also = 'key' in arrival ? Object.values(keptTable(arrival.table)?.keys ?? {}).filter((key) => key !== arrival.key) : []
+      const how = 'key' in arrival ? { m: 'sit', ...arrival, ...(also.length > 0 ? { also } : {}) } : { m: 'watch', ...arrival }
       this.receive(await this.link.ask<News>(how))
     } catch (why) {
       if (why instanceof Refusal && why.code !== 'gone' && this.arrival === arrival) this.onFailed(why)
@@ -174,6 +226,7 @@ export class TableModel {
       this.everything(news as Sync, generation)
     } else if (news.m === 'error') {
       const error = news as unknown as { code: string; text: string; clause?: string }
+      this.answered = -1
       this.patch({ busy: false })
       this.onRefused(new Refusal(error.code, error.text, error.clause))
     } else if (news.m === undefined && this.state && this.state.covered >= 0) {
@@ -194,7 +247,9 @@ export class TableModel {
     const sameEyes = old !== null && old.table === sync.table && old.seat === sync.seat
     const view = View.of(sync.view ?? [])
     const events = sync.m === 'start' ? this.events(sync.game, sync.e ?? []) : []
-    this.stopQueue()
+    this.director.clear()
+    if (old?.game !== sync.game) this.readMoments(sync.game)
+    this.answered = -1
     this.latest = {
       number: this.latest.number + 1,
       view,
@@ -204,10 +259,13 @@ export class TableModel {
       prompt: sync.p ?? '',
       decision: sync.d ?? -1,
       actions: actionsOf(sync.l),
+      at: performance.now(),
     }
-    const lines = sameEyes && old.lines.length <= sync.n ? old.lines : []
+    const lines = sameEyes && this.told.length <= sync.n ? this.told : []
     const fresh = sync.m === 'start' ? (sync.e ?? []) : []
     const complete = lines.length + fresh.length === sync.n
+    this.told = complete ? [...lines, ...fresh] : lines
+    this.upTo = this.told.length
     this.state = {
       table: sync.table,
       game: sync.game,
@@ -217,12 +275,21 @@ export class TableModel {
       seats: sync.seats,
       commitment: sync.commitment,
       beat: this.latest,
-      lines: complete ? [...lines, ...fresh] : lines,
+      moments: this.director.moments,
+      lines: this.told,
+      kept: [],
+      hurried: -1,
+      wanted: false,
       takeback: sync.takeback ?? -1,
       asked: sync.asked ?? [],
+      together: sync.together ?? [],
+      chosen: sync.chosen ?? [],
       dealing: sync.phase === 'open' && sync.pledges !== undefined,
       awaited: sync.awaited ?? [],
       promised: sync.again ?? '',
+      gone: sync.m === 'start' && old?.table === sync.table ? old.gone : sinceWhen(sync.gone ?? []),
+      relief: sync.relief ?? [],
+      nudge: old?.table === sync.table ? { ...old.nudge, decision: -1 } : { from: -1, decision: -1, count: 0 },
       result: sync.result ?? null,
       next: sync.next ?? '',
       again: sameEyes && sync.phase === 'over' ? old.again : [],
@@ -241,7 +308,6 @@ export class TableModel {
     }
     this.coverForNext()
     if (this.state.covered >= 0) return
-    if (complete && fresh.length > 0) this.onLines(fresh)
     this.tell()
     this.askPrompt()
     if (!complete) this.chain = this.readLog(lines.length, sync.n, generation)
@@ -249,7 +315,7 @@ export class TableModel {
 
   /* Everything that this viewer may read, a page at a time; what is new meanwhile waits. */
   private async readLog(from: number, end: number, generation: number) {
-    let all = this.state?.lines.slice(0, from) ?? []
+    let all = this.told.slice(0, from)
     try {
       while (all.length < end) {
         const page = await this.link.ask<{ e: Line[] }>({ m: 'log', from: all.length })
@@ -257,7 +323,9 @@ export class TableModel {
         if (page.e.length === 0) break
         all = [...all, ...page.e.slice(0, LOG_PAGE)]
       }
-      this.patch({ lines: all.slice(0, end) })
+      this.told = all.slice(0, end)
+      this.upTo = this.told.length
+      this.patch({ lines: this.told })
     } catch {
       /* away again: the next sync reads on */
     }
@@ -279,18 +347,34 @@ export class TableModel {
     )
   }
 
+  private readMoments(game: string) {
+    this.director.moments = plainMoments
+    /* a part of the page that is gone belongs to an older page, which the banner then says */
+    loadMoments(game).then(
+      (moments) => {
+        if (this.state?.game !== game) return
+        this.director.moments = moments
+        this.patch({ moments })
+      },
+      () => {},
+    )
+  }
+
   private fold(news: News, long: Value[]) {
     const state = this.state
     if (!state) return
     const lines = news.e ?? []
+    this.told = [...this.told, ...lines]
     const now: { -readonly [K in keyof TableState]?: TableState[K] } = {}
-    if (lines.length > 0) now.lines = [...state.lines, ...lines]
     if (news.seats) now.seats = news.seats
     if (news.takeback !== undefined) {
       now.takeback = news.takeback
       now.asked = news.asked ?? []
     }
     if (news.awaited) now.awaited = news.awaited
+    if (news.gone) now.gone = sinceWhen(news.gone)
+    if (news.relief) now.relief = news.relief
+    if (news.nudge !== undefined) now.nudge = { from: news.nudge, decision: this.latest.decision, count: state.nudge.count + 1 }
     if (news.again) now.promised = news.again
     if (news.pledges) {
       now.dealing = true
@@ -300,10 +384,11 @@ export class TableModel {
       if (word === 'rematch') now.again = [...(now.again ?? state.again), seat]
       if (word === 'next') now.next = text
     }
-    if (Object.keys(now).length > 0) this.patch(now)
-    if (lines.length > 0) this.onLines(lines)
 
+    /* what goes with the board */
     const later: { -readonly [K in keyof TableState]?: TableState[K] } = {}
+    if (news.together) later.together = news.together
+    if (news.chosen) later.chosen = news.chosen
     if (news.phase) later.phase = news.phase
     if (news.result) later.result = news.result
     if (news.left) {
@@ -314,22 +399,39 @@ export class TableModel {
     const undone = lines.some((line) => line[0] === 'undo')
     const moved = news.v || news.u || news.w !== undefined || news.d !== undefined || news.phase || undone || events.length > 0
     if (!moved) {
+      const last = this.director.waiting.at(-1)
+      if (last) {
+        last.upTo = this.told.length
+        last.apply = { ...last.apply, ...later }
+        this.patch({ ...now, lines: this.shownLines() })
+      } else {
+        this.upTo = this.told.length
+        this.patch({ ...now, ...later, lines: this.told })
+      }
       this.coverForNext()
       return
     }
-    const before = this.latest.view
+    if (Object.keys(now).length > 0 || lines.some(isTalk)) this.patch({ ...now, lines: this.shownLines() })
+    const { view: before, actor, decision } = this.latest
+    const mine = actor === state.seat || (decision >= 0 && decision === this.answered)
     this.latest = {
       number: this.latest.number + 1,
       view: news.v || news.u ? before.with(news.v ?? []).with(long) : before,
       before,
       events,
-      actor: news.w ?? this.latest.actor,
+      actor: news.w ?? actor,
       prompt: news.p ?? '',
       decision: news.d ?? -1,
       actions: actionsOf(news.l),
+      at: performance.now(),
     }
-    this.queue.push({ beat: this.latest, apply: later })
-    this.showNext()
+    this.director.push({ beat: this.latest, upTo: this.told.length, mine, undone, apply: later })
+    if (undone) {
+      /* whoever looks back looks at what is no longer so */
+      this.patch({ kept: [] })
+      this.holdBack(false)
+      this.hurry()
+    } else if (this.holds && this.latest.decision >= 0) this.patch({ wanted: true })
     this.coverForNext()
   }
 
@@ -357,12 +459,13 @@ export class TableModel {
   private cover(otherwise: number) {
     const state = this.state
     if (!state) return
-    const waiting = Object.assign({}, ...this.queue.map(({ apply }) => apply)) as Partial<TableState>
-    this.stopQueue()
+    const waiting = Object.assign({}, ...this.director.clear().map(({ apply }) => apply)) as Partial<TableState>
     this.generation++
     this.looks = -1
     this.latest = { ...emptyBeat, number: this.latest.number + 1, actor: this.latest.actor }
-    this.state = { ...state, ...waiting, beat: this.latest, lines: [], result: null, busy: false, rests: false }
+    this.state = { ...state, ...waiting, beat: this.latest, lines: [], kept: [], result: null, busy: false, rests: false }
+    this.told = []
+    this.upTo = 0
     this.state = { ...this.state, covered: this.called(otherwise >= 0 ? otherwise : state.seat) }
     this.tell()
     this.rest()
@@ -392,7 +495,12 @@ export class TableModel {
       ...(news.seats && { seats: news.seats }),
       ...(news.phase && { phase: news.phase }),
       ...(news.takeback !== undefined && { takeback: news.takeback, asked: news.asked ?? [] }),
+      ...(news.together && { together: news.together }),
+      ...(news.chosen && { chosen: news.chosen }),
       ...(news.left && { left: news.left, clockAt: performance.now() }),
+      ...(news.gone && { gone: sinceWhen(news.gone) }),
+      ...(news.relief && { relief: news.relief }),
+      ...(news.nudge !== undefined && { nudge: { from: news.nudge, decision: -1, count: state.nudge.count + 1 } }),
     }
     this.patch({ covered: this.called(state.covered) })
     if (news.w !== undefined && news.w === this.state.covered) this.rest()
@@ -409,46 +517,52 @@ export class TableModel {
 
   // ---- The pace ---------------------------------------------------------------------------------
 
-  private showNext() {
-    if (this.timer !== 0 || this.queue.length === 0) return
-    const since = performance.now() - this.shownAt
-    const last = this.state?.beat
-    /* what nobody is told about needs no time, and a long queue is shown faster */
-    const needs = last && last.events.length > 0 && motionAllowed() ? PACE : 0
-    const wait = Math.max(needs > 0 ? PACE_MIN : 0, needs / Math.max(1, this.queue.length / 3)) - since
-    if (wait > 0) {
-      this.timer = window.setTimeout(() => {
-        this.timer = 0
-        this.showOne()
-        this.showNext()
-      }, wait)
-      return
-    }
-    this.showOne()
-    this.showNext()
-  }
-
-  private showOne() {
-    const next = this.queue.shift()
-    if (!next) return
-    this.shownAt = performance.now()
-    this.patch({ ...next.apply, beat: next.beat, busy: false })
+  private show({ beat, upTo, mine, undone, apply }: Waiting) {
+    const state = this.state
+    if (!state) return
+    const kept: Kept = { beat: { ...beat, decision: -1, actions: [] }, lines: this.told.slice(this.upTo, upTo), mine }
+    this.upTo = upTo
+    this.patch({
+      ...apply,
+      beat,
+      lines: this.shownLines(),
+      kept: undone ? [] : [...state.kept, kept].slice(-KEPT_MAX),
+      busy: beat.decision >= 0 && beat.decision === this.answered,
+      wanted: false,
+    })
     this.coverForNext()
-    if (this.queue.length === 0) this.askPrompt()
+    if (this.director.waiting.length === 0) this.askPrompt()
   }
 
-  /** Shows everything that waits. */
+  /* Nobody waits for a beat to hear what others say. */
+  private shownLines(): readonly Line[] {
+    const rest = this.told.slice(this.upTo)
+    return [...this.told.slice(0, this.upTo), ...rest.filter(isTalk)]
+  }
+
+  /* While beats are shown to somebody who is asked already their time runs. */
+  private patience(queue: readonly Waiting[]): number {
+    const { setup, seat, left } = this.state ?? {}
+    const last = queue.at(-1)?.beat
+    if (!setup?.clock || seat === undefined || !last) return Number.POSITIVE_INFINITY
+    const next = last.decision >= 0 ? seat : last.actor
+    if (next !== seat && !this.keysHere()[next]) return Number.POSITIVE_INFINITY
+    const given = setup.clock.seconds * 1000
+    return (setup.clock.kind === 'match' ? (left?.[next] ?? given) : given) * CLOCK_PART
+  }
+
+  /** Shows everything that waits, and lets go of what is shown. */
   hurry() {
-    if (this.queue.length === 0) return
-    clearTimeout(this.timer)
-    this.timer = 0
-    while (this.queue.length > 0) this.showOne()
+    if (this.holds) return
+    this.director.hurry()
+    if (this.state && this.state.hurried !== this.state.beat.number) this.patch({ hurried: this.state.beat.number })
   }
 
-  private stopQueue() {
-    clearTimeout(this.timer)
-    this.timer = 0
-    this.queue = []
+  /** While somebody looks back, what is new waits. */
+  holdBack(holds: boolean) {
+    this.holds = holds
+    if (this.state?.wanted && !holds) this.patch({ wanted: false })
+    this.director.hold(holds)
   }
 
   /* Those who wait are told in words what for only when they ask. */
@@ -461,7 +575,7 @@ export class TableModel {
       .then(({ text }) => {
         /* it is about what the server has come to; news of that may wait for its turn */
         if (heard !== this.heard) void this.chain.then(() => beat === this.latest && this.askPrompt())
-        if (heard !== this.heard || beat !== this.latest || this.queue.length > 0 || !this.state) return
+        if (heard !== this.heard || beat !== this.latest || this.director.waiting.length > 0 || !this.state) return
         this.latest = { ...beat, prompt: text }
         this.patch({ beat: this.latest })
       })
@@ -482,8 +596,10 @@ export class TableModel {
 
   act(action: Action) {
     const state = this.state
-    if (!state || state.busy || state.beat.decision < 0) return
-    if (this.link.send({ m: 'do', d: state.beat.decision, a: action.number, id: 0 })) this.patch({ busy: true })
+    if (!state || state.busy || this.holds || state.beat.decision < 0) return
+    if (!this.link.send({ m: 'do', d: state.beat.decision, a: action.number, id: 0 })) return
+    this.answered = state.beat.decision
+    this.patch({ busy: true })
   }
 
   describe(a: number | string): Promise<string> {

@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks'
 import { seatSign } from '../common/pieces'
-import { boxOf } from '../scene'
 import { texts } from '../texts'
 import type { TableState } from './model'
+import { isAwaited, Presence } from './presence'
 
 function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
@@ -19,8 +19,6 @@ function useClock(state: TableState, seat: number): number | null {
   const clock = state.setup.clock
   const [, tick] = useState(0)
   const running = clock !== undefined && state.phase === 'playing' && state.beat.actor === seat
-  const [since, setSince] = useState(performance.now())
-  useEffect(() => setSince(performance.now()), [state.beat.actor, state.beat.decision, state.beat.number])
   useEffect(() => {
     if (!running) return
     const timer = window.setInterval(() => tick((n) => n + 1), 500)
@@ -31,14 +29,16 @@ function useClock(state: TableState, seat: number): number | null {
     const left = state.left[seat] ?? clock.seconds * 1000
     return running ? left - (performance.now() - state.clockAt) : left
   }
-  return running ? clock.seconds * 1000 - (performance.now() - since) : clock.seconds * 1000
+  return running ? clock.seconds * 1000 - (performance.now() - state.beat.at) : clock.seconds * 1000
 }
 
 function Player({ state, seat }: { state: TableState; seat: number }) {
   const info = state.seats[seat]
   const left = useClock(state, seat)
   if (!info) return null
-  const acting = state.phase === 'playing' && state.beat.actor === seat
+  const playing = state.phase === 'playing'
+  const chosen = playing && state.chosen.includes(seat)
+  const acting = isAwaited(state, seat)
   const note = info.is === 'bot' ? texts.table.bot : info.is === 'away' ? texts.table.awayMark : info.is === 'nobody' ? texts.table.nobody : ''
   return (
     <li class={`player seat-${seat} ${acting ? 'is-acting' : ''} ${state.result?.winners.includes(seat) ? 'is-winner' : ''}`}>
@@ -47,7 +47,13 @@ function Player({ state, seat }: { state: TableState; seat: number }) {
       </span>
       <span class="player-name">{seat === state.seat ? texts.you(info.name) : info.name}</span>
       {note && <span class="player-note">{note}</span>}
-      {acting && seat !== state.seat && <span class="thinking" title={texts.table.waitingFor(info.name)} />}
+      <Presence state={state} seat={seat} />
+      {chosen && <span class="player-chosen">{texts.table.chosenMark}</span>}
+      {acting && seat !== state.seat && (
+        <span class="thinking" title={texts.table.waitingFor(info.name)}>
+          <span class="sr-only">{texts.people.thinking}</span>
+        </span>
+      )}
       {left !== null && (
         <span class={`clock ${left < 20000 ? 'is-short' : ''}`} aria-label={texts.table.clock(info.name)}>
           {clockText(left)}
@@ -59,7 +65,7 @@ function Player({ state, seat }: { state: TableState; seat: number }) {
 
 export function Players({ state }: { state: TableState }) {
   return (
-    <ul class={`players ${boxOf(state.game).drawsPlayers && state.phase !== 'over' ? 'are-drawn' : ''}`}>
+    <ul class="players" aria-label={texts.people.all}>
       {state.seats.map((_, seat) => (
         <Player key={seat} state={state} seat={seat} />
       ))}

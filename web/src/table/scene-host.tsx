@@ -1,9 +1,11 @@
 // The frame around a scene: loads it, moves the focus between its offers with the arrow keys.
 //
 // SPDX-License-Identifier: MIT
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { loadCatalogue } from '../catalogue'
+import { OnTable } from '../common/viewer'
 import { loadScene, type Scene, type SceneProps } from '../scene'
 import { texts } from '../texts'
 
@@ -56,22 +58,35 @@ function neighbour(from: Element, all: Iterable<Element>, [dx, dy]: [number, num
   return best
 }
 
-export const OFFERS = '[data-action], [data-step]'
+const REACHED = '[data-action], [data-step], [data-explain]'
 
-export function SceneHost({ scene, props }: { scene: Scene | null; props: SceneProps }) {
+interface HostProps {
+  scene: Scene | null
+  props: SceneProps
+  /** it stays as it is, unseen */
+  hidden?: boolean
+  /** what lies over it */
+  children?: ComponentChildren
+}
+
+export function SceneHost({ scene, props, hidden = false, children }: HostProps) {
   const own = useRef<HTMLDivElement>(null)
   const press = (event: KeyboardEvent) => {
     const way = ARROWS[event.key]
     const from = document.activeElement
     if (!way || !from || !own.current?.contains(from)) return
-    const to = neighbour(from, own.current.querySelectorAll(OFFERS), way)
+    const to = neighbour(from, own.current.querySelectorAll(REACHED), way)
     if (!to) return
     event.preventDefault()
     ;(to as HTMLElement | SVGElement).focus()
   }
   return (
-    <div ref={own} class="scene" onKeyDown={press} data-scene={props.game.id} aria-busy={props.busy}>
-      {scene ? <scene.Table {...props} /> : <p class="loading">{texts.start.loading}</p>}
-    </div>
+    <>
+      <div ref={own} class="scene" role="group" aria-label={props.game.title} tabIndex={-1} onKeyDown={press} data-scene={props.game.id} aria-busy={props.busy} hidden={hidden}>
+        {scene ? <scene.Table {...props} /> : <p class="loading">{texts.start.loading}</p>}
+        {children}
+      </div>
+      {!hidden && <OnTable />}
+    </>
   )
 }

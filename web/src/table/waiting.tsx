@@ -1,17 +1,23 @@
 // Before the game: who is there, and the link for those who are not.
 //
 // SPDX-License-Identifier: MIT
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useShell } from '../app'
+import { BookDialog } from '../book/book'
+import { hasRules } from '../book/text'
 import { TopBar } from '../common/frame'
 import { copyText } from '../common/hooks'
 import { seatSign } from '../common/pieces'
 import { takeSeat } from '../deal'
 import { keepName, keptTable } from '../keep'
+import { CallSwitch } from '../notify'
 import { Refusal } from '../protocol'
 import { texts } from '../texts'
 import { Chat } from './chat'
+import { Code } from './code'
+import { Begin, FreeSeat, HereToo, useFreeSeats } from './free-seats'
 import type { TableModel, TableState } from './model'
+import { Presence } from './presence'
 
 export function LinkField({ label, address }: { label: string; address: string }) {
   const [copied, setCopied] = useState(false)
@@ -46,6 +52,13 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
   const invitation = keptTable(state.table)?.invitation
   const game = games.find((g) => g.id === state.game)
   const [problem, setProblem] = useState('')
+  const [reading, setReading] = useState(false)
+  const host = useFreeSeats(state)
+  const address = `${location.origin}/t/${state.table}#i=${invitation}`
+  useEffect(() => {
+    model.onRefused = (why) => setProblem(why.message)
+  }, [model])
+  useEffect(() => setProblem(''), [state.seats])
   const sit = async () => {
     const name = keepName.get().trim()
     try {
@@ -68,7 +81,12 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
           <p role="status">
             {state.dealing ? t.dealingText(state.awaited.map((seat) => state.seats[seat]?.name ?? '')) : state.seat >= 0 ? t.text : t.spectator}
           </p>
-          {invitation && !state.dealing && <LinkField label={t.link} address={`${location.origin}/t/${state.table}#i=${invitation}`} />}
+          {invitation && !state.dealing && (
+            <div class="invitation">
+              <Code address={address} />
+              <LinkField label={t.link} address={address} />
+            </div>
+          )}
           {invitation && !state.dealing && /^(localhost|127\.|\[::1\])/.test(location.hostname) && <p class="small">{t.onlyHere}</p>}
           <h2>{t.seats}</h2>
           <ul class="seat-list">
@@ -79,9 +97,13 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
                 </span>
                 {seat.is === 'nobody' ? t.free : i === state.seat ? texts.you(seat.name) : seat.name}
                 {seat.is === 'bot' && <span class="small"> ({texts.table.bot})</span>}
+                <Presence state={state} seat={i} />
+                {host && seat.is === 'nobody' && <FreeSeat host={host} seat={i} />}
               </li>
             ))}
           </ul>
+          <HereToo model={model} state={state} onProblem={setProblem} />
+          {host && <Begin host={host} />}
           {state.seat < 0 && state.setup.listed && state.seats.some((seat) => seat.is === 'nobody') && (
             <div class="buttons">
               <button type="button" class="main" onClick={() => void sit()}>
@@ -94,6 +116,24 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
               {problem}
             </p>
           )}
+          {!state.dealing && (
+            <>
+              <h2>{t.next}</h2>
+              <ol class="small waiting-next">
+                {t.steps(state.seats.filter((seat) => seat.is === 'nobody').length, state.seat >= 0).map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ol>
+            </>
+          )}
+          {game && hasRules(game.id) && (
+            <div class="buttons">
+              <button type="button" onClick={() => setReading(true)}>
+                {texts.book.read}
+              </button>
+            </div>
+          )}
+          {state.seat >= 0 && <CallSwitch />}
           <Chat model={model} state={state} />
           {state.seat >= 0 && !state.dealing && (
             <div class="buttons">
@@ -110,6 +150,7 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
           )}
         </div>
       </main>
+      {game && reading && <BookDialog game={game.id} title={game.title} onClose={() => setReading(false)} />}
     </div>
   )
 }

@@ -45,9 +45,8 @@ function Picture() {
 }
 
 const box: Box = {
-  length: '30 min',
+  length: '20 min',
   pitch: 'Ships that grow piece by piece under fire. One piece in the enemy base wins.',
-  drawsPlayers: true,
   Picture,
 }
 export default box

@@ -1,6 +1,6 @@
 // The star chart and the ships on it. SPDX-License-Identifier: MIT
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Passing } from '../../common'
+import { Passing, readable, thing } from '../../common'
 import type { GameEvent, SceneProps } from '../../scene'
 import { type Cell, cellAt, cellName, COLUMNS, hubsOf, next, type Piece, pieceAt, type Ship, struckFrom, swing } from './fleet'
 import { Tile } from './piece'
@@ -64,7 +64,7 @@ export function Heavens({ sky, names }: { sky: Sky; names: readonly string[] }) 
         <g key={seat} class={`side-${seat}`}>
           <rect class="armada-base" x={0} y={end === 0 ? 0 : h - 2 * CELL} width={w} height={2 * CELL} />
           <path class="armada-frontier" d={end === 0 ? `M0 ${2 * CELL}H${w}` : `M0 ${h - 2 * CELL}H${w}`} />
-          <text class="armada-base-name" x={w / 2} y={end === 0 ? CELL + 4 : h - CELL + 4}>
+          <text class="armada-base-name" x={w / 2} y={end === 0 ? CELL + 4 : h - CELL + 4} style={{ fontSize: readable(12) }}>
             {texts.base(names[seat] ?? '')}
           </text>
         </g>
@@ -73,7 +73,7 @@ export function Heavens({ sky, names }: { sky: Sky; names: readonly string[] }) 
       {Array.from({ length: COLUMNS }, (_, column) => {
         const { x } = placeOf(sky, { column, row: 1 })
         return (
-          <text key={column} class="armada-mark" x={x} y={h + 11}>
+          <text key={column} class="armada-mark" x={x} y={h + 12} style={{ fontSize: readable(10) }}>
             {String.fromCharCode(97 + column)}
           </text>
         )
@@ -81,7 +81,7 @@ export function Heavens({ sky, names }: { sky: Sky; names: readonly string[] }) 
       {Array.from({ length: sky.rows }, (_, i) => {
         const { y } = placeOf(sky, { column: 0, row: i + 1 })
         return (
-          <text key={i} class="armada-mark" x={-8} y={y + 3.5}>
+          <text key={i} class="armada-mark" x={-8} y={y + 3.5} style={{ fontSize: readable(10) }}>
             {i + 1}
           </text>
         )
@@ -101,7 +101,7 @@ export function ShipTiles({ sky, ship, fresh }: { sky: Sky; ship: Ship; fresh?: 
         const lit = hub < 0 ? 0 : Math.floor(ship.energy / hubs.length) + (hub < ship.energy % hubs.length ? 1 : 0)
         const isFresh = fresh && fresh.column === piece.column && fresh.row === piece.row
         return (
-          <g key={cellName(piece)} transform={`translate(${x} ${y})`}>
+          <g key={cellName(piece)} transform={`translate(${x} ${y})`} {...thing(piece.code)}>
             <g class={isFresh ? 'armada-fresh' : undefined}>
               <Tile code={piece.code} turn={turnOf(sky, piece.rotation)} seat={ship.seat} token={piece.token} energy={hub === 0 ? ship.energy : undefined} lit={lit} />
             </g>

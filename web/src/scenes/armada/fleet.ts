@@ -1,6 +1,7 @@
 // What the view says about ships and piles, and the actions sorted by what they are done with.
 //
 // SPDX-License-Identifier: MIT
+import type { Row } from '../../protocol'
 import type { Action, View } from '../../scene'
 import { shapeOf } from './shapes'
 
@@ -49,24 +50,16 @@ export function next({ column, row }: Cell, direction: string): Cell {
   return { column: column + x, row: row + y }
 }
 
-const TOKENS: Record<string, Piece['token']> = { '+': 'whole', '~': 'cracked' }
-
-function pieceOf(text: string): Piece | null {
-  const [, code, rotation, cell, token] = /^([A-Z])(\d)([a-z]\d+)([+~]?)$/.exec(text) ?? []
-  if (!code || !cell) return null
-  return { code, rotation: Number(rotation), ...cellOf(cell), token: TOKENS[token ?? ''] ?? '' }
+/* [ship, code, rotation, cell, token] */
+function pieceOf([, code, rotation, cell, token]: Row): Piece {
+  return { code: String(code), rotation: Number(rotation), ...cellOf(String(cell)), token: (token ?? '') as Piece['token'] }
 }
 
-/* The pieces are only in the notation of whole positions, "3:U0e2,C0e3/2:T0a1 2:U2e12 ...". */
 export function shipsOf(view: View): Ship[] {
-  const sides = view.text('position').split(' ')
   return [0, 1].flatMap((seat) => {
-    const texts = view.list(`seats.${seat}.ships`)
-    const written = (sides[seat] ?? '').split('/')
-    return texts.map((text, i): Ship => {
-      const [energy, pieces = ''] = (written[i] ?? '').split(':')
-      return { seat, text, energy: Number(energy), pieces: pieces.split(',').map(pieceOf).filter((p) => p !== null) }
-    })
+    const energy = view.numbers(`seats.${seat}.ship_energy`)
+    const pieces = view.rows(`seats.${seat}.pieces`)
+    return view.list(`seats.${seat}.ships`).map((text, i): Ship => ({ seat, text, energy: energy[i] ?? 0, pieces: pieces.filter(([ship]) => ship === i).map(pieceOf) }))
   })
 }
 

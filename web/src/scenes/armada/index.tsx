@@ -1,6 +1,6 @@
 // Armada: a star chart, and ships that are put together like jigsaws. SPDX-License-Identifier: MIT
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { optionOf, step } from '../../common'
+import { optionOf, place, readable, step, useUnit } from '../../common'
 import { useKeys, useMedia } from '../../common/hooks'
 import type { Action, Scene, SceneProps } from '../../scene'
 import './armada.css'
@@ -9,7 +9,7 @@ import { Bashes, Cells, Helm, Shots } from './controls'
 import { type Build, type Cell, cellName, COLUMNS, hubsOf, isKnown, type Orders, ordersOf, pileOf, same, type Ship, shipsOf } from './fleet'
 import { Tile } from './piece'
 import { CELL, DIRECTIONS, shapeOf } from './shapes'
-import { type Box, Hand, Plate, SmallPile, Turner } from './sides'
+import { type Box, Energies, Hand, LastTurn, Plate, SmallPile, Turner } from './sides'
 import { texts } from './texts'
 import { Trail, useTrail } from './trail'
 
@@ -18,7 +18,7 @@ const MARGIN = 16
 
 /* On a small screen the chart is as large as leaves the pieces below it in sight; what stands above and
  * below it there takes so much of its height, in pixels. */
-const TAKEN = 118
+const TAKEN = 138
 
 function useRoom(): number {
   const [room, setRoom] = useState(() => innerHeight / innerWidth)
@@ -82,7 +82,7 @@ function layoutOf(narrow: boolean, rows: number, kinds: number, room: number): L
     height: 692,
     board: { x: x + MARGIN * scale, y: 2 + MARGIN * scale, scale },
     plates: [{ x: 4, y: 4, w: side, h: 86 }, { x: 4, y: 602, w: side, h: 86 }],
-    foe: { x: 4, y: 100, w: side, h: 120 },
+    foe: { x: 4, y: 122, w: side, h: 120 },
     hand: { x: 1100 - side - 4, y: 300, w: side, h: 260 },
     tile: Math.floor(side / 4),
     turner: { x: 1100 - side - 4, y: 640, w: side, h: 46 },
@@ -153,6 +153,7 @@ function Table(scene: SceneProps) {
   }
 
   const svg = useRef<SVGSVGElement>(null)
+  useUnit(svg, `${layout.width} ${layout.height}`)
   const focusSwing = (way: string) => svg.current?.querySelector<SVGGElement>(`.armada-knob.is-${way}`)?.focus()
   useKeys({
     q: () => (picked ? turnBy(-1) : focusSwing('left')),
@@ -195,11 +196,11 @@ function Table(scene: SceneProps) {
   return (
     <>
       <svg ref={svg} class={`armada ${picked ? 'is-building' : ''}`} viewBox={`0 0 ${layout.width} ${layout.height}`} role="group" aria-label={texts.chart}>
-        <g transform={`translate(${layout.board.x} ${layout.board.y}) scale(${layout.board.scale})`}>
+        <g class="armada-board" transform={`translate(${layout.board.x} ${layout.board.y}) scale(${layout.board.scale})`} style={{ '--board': layout.board.scale }}>
           {heavens}
           {ship && steers && <ShipOutline sky={sky} pieces={ship.pieces} class="armada-chosen" />}
           {fleet}
-          {!picked && <Trail sky={sky} marks={trail} />}
+          {!picked && <Trail sky={sky} marks={trail.marks} />}
           {builds && <Cells scene={scene} sky={sky} builds={builds} meant={meant} turn={turn} hovered={hovered} onCell={onCell} />}
           <Preview scene={scene} sky={sky} ships={ships} codes={hand} />
           {steers && ship && pivotCell && <Helm scene={scene} sky={sky} ship={ship} orders={orders} pivot={pivotCell} reach={reach} />}
@@ -207,7 +208,7 @@ function Table(scene: SceneProps) {
           {steers && <Bashes scene={scene} sky={sky} ships={ships} orders={orders} reach={reach} />}
           <Happenings scene={scene} sky={sky} ships={ships} before={shipsBefore} />
         </g>
-        <Beside scene={scene} layout={layout} lower={lower} orders={orders} picked={picked} turn={turn} onPick={pick} onTurn={turnBy} onGrab={drag.grab} build={aimed && meant(aimed)} />
+        <Beside scene={scene} layout={layout} lower={lower} orders={orders} picked={picked} turn={turn} onPick={pick} onTurn={turnBy} onGrab={drag.grab} build={aimed && meant(aimed)} ships={ships} last={trail.lines} />
       </svg>
       <div ref={drag.floating} class="armada armada-floating" aria-hidden="true" hidden>
         {picked && (
@@ -250,14 +251,14 @@ function Fleet({ scene, sky, ships, mine, ship, live, pivot, onShip, onPivot, on
         )
         if (index < 0 || !live)
           return (
-            <g key={key} role="img" aria-label={index < 0 ? texts.enemy(scene.names[one.seat] ?? '', one.text) : texts.ship(one.text)}>
+            <g key={key} {...place(texts.onChart(scene.names[one.seat] ?? ''))} role="img" aria-label={index < 0 ? texts.enemy(scene.names[one.seat] ?? '', one.text) : texts.ship(one.text)}>
               {tiles}
             </g>
           )
         const isChosen = one === ship
         const hubs = isChosen ? hubsOf(one) : []
         return (
-          <g key={key} onPointerDown={(event: PointerEvent) => reference && onGrab(event, cellName(reference), 'ship')}>
+          <g key={key} {...place(texts.onChart(scene.names[one.seat] ?? ''))} onPointerDown={(event: PointerEvent) => reference && onGrab(event, cellName(reference), 'ship')}>
             <g class="armada-ship" {...(isChosen ? { role: 'img' as const, 'aria-label': texts.ship(one.text) } : step(texts.ship(one.text), false, () => onShip(index), hubsOf(one).some(isHinted)))}>
               {tiles}
             </g>
@@ -293,9 +294,12 @@ interface BesideProps {
   onGrab(event: PointerEvent, code: string, kind: 'piece'): void
   /** what the ghost on the chart shows */
   build: Build | undefined
+  ships: readonly Ship[]
+  /** what the other side did */
+  last: readonly string[]
 }
 
-function Beside({ scene, layout, lower, orders, picked, turn, onPick, onTurn, onGrab, build }: BesideProps) {
+function Beside({ scene, layout, lower, orders, picked, turn, onPick, onTurn, onGrab, build, ships, last }: BesideProps) {
   const { view } = scene
   const { narrow, plates, foe, hand, turner } = layout
   const upper = 1 - lower
@@ -303,28 +307,41 @@ function Beside({ scene, layout, lower, orders, picked, turn, onPick, onTurn, on
   const own = scene.seat >= 0
   const hint = picked ? texts.hint : [...texts.hint, ...texts.hintShip]
   const drawn = pileOf(view, lower, 'draw_pile')
+  const foeName = scene.names[upper] ?? ''
+  const foes = pileOf(view, upper, 'play_pile')
+  const foeDrawn = pileOf(view, upper, 'draw_pile')
+  const foeDrawnTop = foe.y + Math.ceil(foes.length / Math.floor(foe.w / 40)) * 40 + 30
   const drawnTop = plates[1].y - 10 - Math.ceil(drawn.length / Math.floor(plates[1].w / DRAWN)) * DRAWN
   return (
     <g>
       <Plate scene={scene} seat={upper} box={plates[0]} narrow={narrow} draw={undefined} />
-      <SmallPile codes={pileOf(view, upper, 'play_pile')} seat={upper} box={foe} size={narrow ? 14 : 40} title={texts.opponentHand(scene.names[upper] ?? '')} />
+      <SmallPile codes={foes} seat={upper} box={foe} size={narrow ? 14 : 40} title={texts.opponentHand(foeName)} where={texts.piecesOf(foeName)} />
       {!(narrow && picked) && <Plate scene={scene} seat={lower} box={plates[1]} narrow={narrow} draw={orders.draw} />}
       {!narrow && (
         <g>
-          <SmallPile codes={drawn} seat={lower} box={{ x: plates[1].x, y: drawnTop, w: plates[1].w, h: 64 }} size={DRAWN} title={texts.drawPile(drawn.length)} faded />
-          {drawn.length > 0 && (
-            <text class="armada-note" x={plates[1].x + 4} y={drawnTop - 8}>
-              {texts.toDraw}
-            </text>
+          <text class="armada-title" x={foe.x + 4} y={foe.y - 8} style={{ fontSize: readable(17) }}>
+            {texts.opponentHand(foeName)}
+          </text>
+          <SmallPile codes={foeDrawn} seat={upper} box={{ x: foe.x, y: foeDrawnTop, w: foe.w, h: 64 }} size={DRAWN} title={texts.drawPile(foeDrawn.length)} where={texts.toDrawBy(foeName)} faded />
+          <SmallPile codes={drawn} seat={lower} box={{ x: plates[1].x, y: drawnTop, w: plates[1].w, h: 64 }} size={DRAWN} title={texts.drawPile(drawn.length)} where={texts.toDrawBy(scene.names[lower] ?? '')} faded />
+          {[foeDrawn.length > 0 && foeDrawnTop, drawn.length > 0 && drawnTop].map(
+            (top) =>
+              top && (
+                <text key={top} class="armada-note" x={plates[1].x + 4} y={top - 8} style={{ fontSize: readable(15) }}>
+                  {texts.toDraw}
+                </text>
+              ),
           )}
-          <text class="armada-title" x={hand.x + 4} y={hand.y - 12}>
+          {last.length > 0 && <LastTurn lines={last} box={{ x: foe.x, y: 356, w: foe.w, h: 120 }} />}
+          <Energies ships={ships} box={{ x: hand.x, y: 88, w: hand.w, h: 150 }} />
+          <text class="armada-title" x={hand.x + 4} y={hand.y - 12} style={{ fontSize: readable(17) }}>
             {own ? texts.hand : texts.opponentHand(scene.names[lower] ?? '')}
           </text>
-          <text class="armada-turn" x={hand.x + 4} y={24}>
+          <text class="armada-turn" x={hand.x + 4} y={24} style={{ fontSize: readable(18) }}>
             {texts.turn(view.number('turn'))}
           </text>
-          <text class="armada-note" x={hand.x + 4} y={46}>
-            {texts.quiet(view.number('quiet'), optionOf(scene, 'stall_turns'))}
+          <text class="armada-note" x={hand.x + 4} y={48} style={{ fontSize: readable(15) }}>
+            {optionOf(scene, 'stall') !== 'off' && texts.quiet(view.number('quiet'), optionOf(scene, 'stall_turns'))}
           </text>
         </g>
       )}
@@ -346,7 +363,7 @@ function Beside({ scene, layout, lower, orders, picked, turn, onPick, onTurn, on
         !narrow &&
         scene.actions.length > 0 &&
         hint.map((line, i) => (
-          <text key={line} class="armada-note" x={turner.x + 4} y={turner.y + turner.h - 6 - (hint.length - 1 - i) * 20}>
+          <text key={line} class="armada-note" x={turner.x + 4} y={turner.y + turner.h - 6 - (hint.length - 1 - i) * 21} style={{ fontSize: readable(15) }}>
             {line}
           </text>
         ))
@@ -475,5 +492,5 @@ function label(action: Action): string {
   return action.text
 }
 
-const scene: Scene = { Table, offers: isKnown, label }
+const scene: Scene = { Table, offers: isKnown, offersAll: true, label }
 export default scene

@@ -2,7 +2,7 @@
 import crackedShield from 'icon:cracked-shield'
 import shieldIcon from 'icon:shield'
 import { Component } from 'preact'
-import { Icon } from '../../common'
+import { Icon, readable } from '../../common'
 import { shapeOf } from './shapes'
 
 interface PieceProps {
@@ -40,7 +40,7 @@ function Core({ seat, kind, token, energy }: { seat: number; kind: string; token
       <g>
         {seat === 0 ? <circle class="armada-core" r={8.6} /> : <path class="armada-core" d="M0-10.6L10.6 0L0 10.6L-10.6 0Z" />}
         {energy !== undefined && (
-          <text class="armada-energy" y={4.2}>
+          <text class="armada-energy" y={4.4} style={{ fontSize: readable(12.5) }}>
             {energy}
           </text>
         )}

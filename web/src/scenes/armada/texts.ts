@@ -1,6 +1,9 @@
 // The texts of the star chart that do not come from the server. SPDX-License-Identifier: MIT
 export const texts = {
   chart: 'The star chart',
+  colours: ['Blue', 'Red'] as readonly string[],
+  before: 'Before',
+  after: 'After',
   base: (name: string) => `Base of ${name}`,
   away: (rows: number) => (Number.isNaN(rows) ? 'no ship' : rows === 1 ? '1 row to go' : `${rows} rows to go`),
   plate: (name: string, energy: number, away: string, play: number, draw: number) =>
@@ -9,6 +12,14 @@ export const texts = {
   turn: (n: number) => `Turn ${n}`,
   quiet: (n: number, of: string) => `Quiet turns ${n} of ${of}`,
   hand: 'Your pieces',
+  inHand: 'among your pieces',
+  onChart: (name: string) => `on the chart, of ${name}`,
+  piecesOf: (name: string) => `among the pieces of ${name}`,
+  toDrawBy: (name: string) => `still to be drawn by ${name}`,
+  lastTurn: 'The enemy’s last turn',
+  ships: 'Energy of the ships',
+  shipLine: (sign: string, energy: number, pieces: number) => `${sign} ${energy} energy, ${pieces} pieces`,
+  pieces: (n: number) => (n === 1 ? '1 piece' : `${n} pieces`),
   opponentHand: (name: string) => `Pieces of ${name}`,
   drawPile: (n: number) => `Draw pile: ${n}`,
   toDraw: 'Still to draw',

@@ -35,23 +35,29 @@ function markOf({ kind, numbers }: GameEvent, before: readonly Ship[]): Mark | n
   }
 }
 
+export interface LastSeen {
+  marks: readonly Mark[]
+  /** the same in the words of the log */
+  lines: readonly string[]
+}
+
 /** The marks of the other side's latest turn; spectators see those of the latest turn of all. */
-export function useTrail(scene: SceneProps, before: readonly Ship[]): readonly Mark[] {
-  const kept = useRef<{ beat: number; actor: number; marks: readonly Mark[] }>({ beat: -1, actor: -1, marks: [] })
-  if (kept.current.beat === scene.beat) return kept.current.marks
-  let { actor, marks } = kept.current
+export function useTrail(scene: SceneProps, before: readonly Ship[]): LastSeen {
+  const kept = useRef<{ beat: number; actor: number } & LastSeen>({ beat: -1, actor: -1, marks: [], lines: [] })
+  if (kept.current.beat === scene.beat) return kept.current
+  let { actor, marks, lines } = kept.current
   /* after a jump nothing is known of how it came about */
-  if (scene.events.length === 0 && scene.before === scene.view) marks = []
+  if (scene.events.length === 0 && scene.before === scene.view) [marks, lines] = [[], []]
   for (const event of scene.events) {
     if (event.kind === 'turn') {
       actor = event.seat
-      if (actor !== scene.seat) marks = []
+      if (actor !== scene.seat) [marks, lines] = [[], []]
     }
     const mark = actor !== scene.seat && actor >= 0 ? markOf(event, before) : null
-    if (mark) marks = [...marks, mark]
+    if (mark) [marks, lines] = [[...marks, mark], [...lines, event.text]]
   }
-  kept.current = { beat: scene.beat, actor, marks }
-  return marks
+  kept.current = { beat: scene.beat, actor, marks, lines }
+  return kept.current
 }
 
 /* Ends before what is printed in the middle of a piece. */

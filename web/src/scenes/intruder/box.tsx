@@ -59,7 +59,6 @@ function Picture() {
 const box: Box = {
   length: '30 min',
   pitch: 'Somebody loses a life every round. Find out who wants it to be yours.',
-  drawsPlayers: true,
   Picture,
 }
 export default box

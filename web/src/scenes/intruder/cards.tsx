@@ -19,7 +19,7 @@ import snatch from 'icon:robber-hand'
 import syringe from 'icon:syringe'
 import scratch from 'icon:triple-scratches'
 import { catalogueOf } from '../../catalogue'
-import { Card, CardBack, Icon } from '../../common'
+import { Card, CardBack, fit, Icon, leastSize, thing, useUnits } from '../../common'
 import { texts } from './texts'
 
 const icons: Record<string, string> = {
@@ -79,8 +79,9 @@ export function cardNames(codes: readonly string[]): string {
 /** A whole card of paper, 100 by 140. */
 export function FullCard({ code, secret, chosen, faded }: { code: string; secret?: boolean; chosen?: boolean; faded?: boolean }) {
   const { mood, sign } = glance(code)
+  const { svg, unit } = useUnits()
   return (
-    <svg class={`int-card mood-${mood}`} viewBox="-3 -3 106 146" aria-hidden="true">
+    <svg ref={svg} class={`int-card mood-${mood}`} viewBox="-3 -3 106 146" aria-hidden="true">
       <Card
         name={cardName(code)}
         icon={icons[code] ?? home}
@@ -89,32 +90,36 @@ export function FullCard({ code, secret, chosen, faded }: { code: string; secret
         secret={secret ?? false}
         chosen={chosen ?? false}
         faded={faded ?? false}
+        unit={unit}
       />
     </svg>
   )
 }
 
-/** A card in a row: the picture, the sign, the name if there is room. */
-export function SmallCard({ code, ghost }: { code: string; ghost?: boolean }) {
+/** A card in a row: the picture, the sign, the name if there is room. On a `pile`, that is what tells about it. */
+export function SmallCard({ code, ghost, pile }: { code: string; ghost?: boolean; pile?: boolean }) {
   const { mood, sign } = glance(code)
+  const { svg, unit } = useUnits()
+  const size = Math.max(10, leastSize() * unit)
+  const named = size <= 13
   const words = cardName(code).split(' ')
   const name = words.length > 2 ? [words.slice(0, -1).join(' '), words[words.length - 1] ?? ''] : words
   return (
-    <svg class={`int-small mood-${mood} ${ghost ? 'is-ghost' : ''}`} viewBox="0 0 60 84" role="img" aria-label={cardName(code)}>
-      <title>{cardName(code)}</title>
+    <svg ref={svg} class={`int-small mood-${mood} ${ghost ? 'is-ghost' : ''}`} viewBox="0 0 60 84" role="img" aria-label={cardName(code)} {...(ghost || pile ? {} : thing(code))}>
       <rect class="card-paper" x={1} y={1} width={58} height={82} rx={5} />
       <rect class="card-rule" x={4} y={4} width={52} height={76} rx={3} />
-      <Icon of={icons[code] ?? home} x={14} y={18} size={32} class="card-icon" />
+      <Icon of={icons[code] ?? home} x={named ? 14 : 8} y={named ? 18 : 26} size={named ? 32 : 44} class="card-icon" />
       {sign && (
-        <text class="int-small-sign" x={9} y={18}>
+        <text class="int-small-sign" x={8} y={4 + Math.max(14, size)} style={{ fontSize: `${Math.max(14, size)}px` }}>
           {sign}
         </text>
       )}
-      {name.map((word, i) => (
-        <text key={word} class="int-small-name" x={30} y={name.length > 1 ? 64 + i * 10 : 69}>
-          {word}
-        </text>
-      ))}
+      {named &&
+        name.map((word, i) => (
+          <text key={word} class="int-small-name" x={30} y={name.length > 1 ? 63 + i * (size + 1) : 70} style={{ fontSize: `${size}px` }} {...fit(word, 52, size)}>
+            {word}
+          </text>
+        ))}
     </svg>
   )
 }
@@ -130,7 +135,6 @@ export function Back({ title }: { title?: string }) {
 export function ItemSign({ code }: { code: string }) {
   return (
     <svg class="int-item" viewBox="0 0 40 40" role="img" aria-label={cardName(code)}>
-      <title>{cardName(code)}</title>
       <rect class="card-paper" x={1} y={1} width={38} height={38} rx={6} />
       <Icon of={icons[code] ?? home} x={6} y={6} size={28} class="card-icon" />
     </svg>

@@ -2,12 +2,13 @@
 //
 // SPDX-License-Identifier: MIT
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Hit, offer, refusal, Ribbon, sentence, step, useFlights } from '../../common'
+import { Hit, offer, pile, place, refusal, Ribbon, sentence, step, thing, useFlights } from '../../common'
 import type { Action, Scene, SceneProps } from '../../scene'
 import { Back, cardName, cardNames, FullCard, SmallCard, things } from './cards'
+import { Lap } from './lap'
 import './intruder.css'
 import { IdentityCard, Portrait } from './people'
-import { SeatPanel } from './seat'
+import { itemsOf, SeatPanel } from './seat'
 import { texts } from './texts'
 
 /** The card that an action is done with; '' for those without one. */
@@ -70,7 +71,7 @@ function Night() {
   )
 }
 
-function Middle({ props }: { props: SceneProps }) {
+export function Middle({ props }: { props: SceneProps }) {
   const { view } = props
   const node = view.text('node')
   const lap = view.number('lap')
@@ -88,14 +89,14 @@ function Middle({ props }: { props: SceneProps }) {
     )
   return (
     <div class="int-middle">
-      <div class="int-pile" data-place="deck" title={texts.deckMade(view.text('blocks'))}>
+      <div class="int-pile" data-place="deck" {...pile(texts.deck(view.number('deck_count')), texts.deckMade(view.text('blocks')))} {...place(texts.onDeck)}>
         {top && top !== '?' ? <SmallCard code={top} /> : <Back />}
         <span>
           <strong>{view.number('deck_count')}</strong> {texts.deckShort}
         </span>
       </div>
-      <div class="int-pile" title={discard.length ? texts.pile(cardNames(discard)) : texts.discard(0)}>
-        {last ? <SmallCard code={last} /> : <span class="int-no-pile" />}
+      <div class="int-pile" {...pile(texts.discard(view.number('discard_count')), '', discard)}>
+        {last ? <SmallCard code={last} pile /> : <span class="int-no-pile" />}
         <span>
           <strong>{view.number('discard_count')}</strong> {texts.discardShort}
         </span>
@@ -110,6 +111,7 @@ function Middle({ props }: { props: SceneProps }) {
         )}
         {spent.length > 0 && <small>{texts.spent(cardNames(spent))}</small>}
       </div>
+      <Lap props={props} />
       <Ribbon key="round" props={props} worth={(event) => !['dealt', 'handed_in', 'batch', 'identity'].includes(event.kind)} />
     </div>
   )
@@ -119,10 +121,10 @@ function Identity({ props, lifted, onLift }: { props: SceneProps; lifted: boolea
   const identity = props.view.seat(props.seat, 'identity')
   if (!things.has(identity)) return null
   return (
-    <div class="int-identity">
+    <div class="int-identity" {...(lifted ? thing(identity) : {})}>
       <IdentityCard identity={identity} up={lifted} />
       <span>{lifted ? sentence(things.of(identity).does) : texts.identityHidden}</span>
-      <button type="button" class="hit" aria-pressed={lifted} aria-label={lifted ? `${texts.identityYours}: ${things.name(identity)}. ${texts.identityLay}` : texts.identityLift} title={lifted ? texts.identityLay : texts.identityLift} onClick={onLift} />
+      <button type="button" class="hit" aria-pressed={lifted} aria-label={lifted ? `${texts.identityYours}: ${things.name(identity)}. ${texts.identityLay}` : texts.identityLift} onClick={onLift} />
     </div>
   )
 }
@@ -134,7 +136,7 @@ function Hand({ props, picked, onPick }: { props: SceneProps; picked: string; on
   const fresh = view.text('node') === 'follow' && props.actor === props.seat ? view.text('fresh') : ''
   const nth: Record<string, number> = {}
   return (
-    <div class={`int-hand of-${cards.length}`} role="group" aria-label={texts.hand} data-place={`hand${props.seat}`}>
+    <div class={`int-hand of-${cards.length}`} role="group" aria-label={texts.hand} data-place={`hand${props.seat}`} {...place(texts.inHand)}>
       {cards.map((code) => {
         nth[code] = (nth[code] ?? 0) + 1
         const key = `${code}.${nth[code]}`
@@ -164,14 +166,14 @@ function HandCard({ id, props, code, picked, isOpen, isFresh, onPick }: HandCard
   const name = cardName(code)
   const aimed = acts.some(isAimed)
   const how = !one
-    ? {}
+    ? refusal(props, `play ${code}`, name)
     : aimed
       ? step(code === 'SN' ? texts.chooseSnatch(name) : texts.choose(name), picked, () => onPick(code), acts.some((action) => action.number === props.hinted?.number))
       : offer(props, one, one.words[0] === 'bottom' ? texts.bottom(name) : texts.play(name))
   const state = `${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''}`
   return (
-    <div class={`held int-hand-card ${state}`} data-fly={`hand.${id}`} data-card={code} data-from="deck" {...(one ? {} : refusal(props, `play ${code}`))}>
-      {!one && <span class="sr-only">{name}</span>}
+    <div class={`held int-hand-card ${state}`} data-fly={`hand.${id}`} data-card={code} data-from="deck" {...thing(code)}>
+      {!('role' in how) && <span class="sr-only">{name}</span>}
       <FullCard code={code} secret={!isOpen} chosen={picked} />
       {(isOpen || isFresh) && <span class="int-tag">{isFresh ? texts.fresh : texts.othersKnow}</span>}
       <Hit how={how} />
@@ -196,7 +198,7 @@ function Characters({ props }: { props: SceneProps }) {
           const action = props.actions.find((a) => a.text === `char ${name}` || a.text === `char ${name.charAt(0)}`)
           const by = owner(name)
           return (
-            <div key={name} class={`int-candidate ${action ? 'is-able' : ''} ${by ? 'is-taken' : ''}`}>
+            <div key={name} class={`int-candidate ${action ? 'is-able' : ''} ${by ? 'is-taken' : ''}`} {...thing(name)}>
               <Portrait character={name} />
               <strong>{name}</strong>
               <span>{by ? by : '\u00a0'}</span>
@@ -212,7 +214,8 @@ function Characters({ props }: { props: SceneProps }) {
 const HERE = new Set(['char', 'play', 'snatch', 'bottom', 'accuse', 'trust'])
 
 /** An action in a few words, for lists and hints. */
-function label({ words, text }: Action, { names }: SceneProps): string {
+function label({ words, text }: Action, props: SceneProps): string {
+  const { names } = props
   const [verb = '', what = '', whom] = words
   const name = names[Number(whom ?? what)] ?? ''
   switch (verb) {
@@ -228,6 +231,8 @@ function label({ words, text }: Action, { names }: SceneProps): string {
       return texts.accuse(name)
     case 'trust':
       return texts.trust(name)
+    case 'keep': // an item that was snatched may lie on the table already
+      return itemsOf(props, props.seat).includes(props.view.text('fresh')) ? texts.leave : (texts.chips[verb] ?? text)
     default:
       return texts.chips[verb === 'home' ? what : verb] ?? text
   }

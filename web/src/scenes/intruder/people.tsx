@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import domino from 'icon:domino-mask'
-import { Icon } from '../../common'
+import { Icon, leastSize, useUnits } from '../../common'
 import { things } from './cards'
 import { texts } from './texts'
 
@@ -53,7 +53,6 @@ export function Portrait({ character, dead, identity }: PortraitProps) {
 export function Lives({ lives }: { lives: number }) {
   return (
     <svg class="lives" viewBox="0 0 66 26" role="img" aria-label={texts.lives(lives)}>
-      <title>{texts.lives(lives)}</title>
       {[0, 1, 2].map((i) => (
         <g key={i} class={i < lives ? 'life is-lit' : 'life'} transform={`translate(${i * 22 + 2} 2)`}>
           <path class="life-pane" d="M0 22V9a9 9 0 0 1 18 0v13z" />
@@ -66,8 +65,10 @@ export function Lives({ lives }: { lives: number }) {
 
 /** The card that says who one is; only its owner can lift it. */
 export function IdentityCard({ identity, up }: { identity: string; up: boolean }) {
+  const { svg, unit } = useUnits()
+  const size = { fontSize: `${Math.max(15, leastSize() * unit)}px` }
   return (
-    <svg class={`identity-card is-${up ? identity : 'down'}`} viewBox="0 0 100 140" aria-hidden="true">
+    <svg ref={svg} class={`identity-card is-${up ? identity : 'down'}`} viewBox="0 0 100 140" aria-hidden="true">
       <rect class="identity-ground" x={1} y={1} width={98} height={138} rx={8} />
       <rect class="identity-rule" x={6} y={6} width={88} height={128} rx={5} />
       {up ? (
@@ -85,14 +86,14 @@ export function IdentityCard({ identity, up }: { identity: string; up: boolean }
               <path class="identity-smile" d="M41 58v4M59 58v4M40 73q10 8 20 0" />
             </>
           )}
-          <text class="identity-name" x={50} y={26}>
+          <text class="identity-name" x={50} y={26} style={size}>
             {things.name(identity, '')}
           </text>
         </>
       ) : (
         <>
           <path class="identity-weave" d="M50 24 80 70 50 116 20 70zM50 46 66 70 50 94 34 70z" />
-          <text class="identity-name" x={50} y={75}>
+          <text class="identity-name" x={50} y={75} style={size}>
             ?
           </text>
         </>

@@ -1,7 +1,7 @@
 // One player at Intruder's table: portrait, lives, the row with its damage, items, what is known of the hand.
 //
 // SPDX-License-Identifier: MIT
-import { Hit, offer, SeatName } from '../../common'
+import { Hit, offer, pile, place, SeatName, sentence, thing } from '../../common'
 import type { Action, SceneProps } from '../../scene'
 import { Back, cardName, cardNames, isItem, items, ItemSign, SmallCard, things } from './cards'
 import { Lives, Portrait } from './people'
@@ -16,7 +16,7 @@ export function itemsOf(props: SceneProps, seat: number): string[] {
 
 /** What a seat said in the last debate, in words; '' when nothing. */
 function saying(props: SceneProps, seat: number): string {
-  const [what = '', whom = ''] = props.view.seat(seat, 'said').split(' ')
+  const [what, whom] = props.view.row(`seats.${seat}.said`)
   const name = props.names[Number(whom)] ?? ''
   if (what === 'accuse') return texts.accuses(name)
   if (what === 'trust') return texts.trusts(name)
@@ -46,7 +46,7 @@ export function SeatPanel({ props, seat, picked, acts, own, lifted }: SeatProps)
   const state = `${props.actor === seat && !props.over ? 'is-acting' : ''} ${dead ? 'is-dead' : ''} ${own ? 'is-own' : ''}`
   return (
     <section class={`int-seat seat-${seat} ${state}`} aria-label={props.names[seat]}>
-      <div class="int-who">
+      <div class="int-who" {...thing(view.seat(seat, 'character'))} data-about={sentence([props.names[seat], texts.lives(lives), shown && things.has(shown) ? things.name(shown) : ''].filter(Boolean).join(', '))}>
         <Portrait character={view.seat(seat, 'character')} dead={dead} identity={shown} />
         <div class="int-name">
           <SeatName seat={seat} name={props.names[seat] ?? ''} />
@@ -99,7 +99,7 @@ function Row({ props, seat, acts, dead }: { props: SceneProps; seat: number; act
   const ghost = previewed?.words[0] === 'play' && previewed.words[2] === String(seat) ? previewed.words[1] : undefined
   if (dead) return <div class="int-row is-gone" />
   return (
-    <div class={`int-row ${snatch ? 'is-able' : ''}`} aria-label={texts.row(props.names[seat] ?? '', row.length ? cardNames(row) : texts.emptyRow)} role="group">
+    <div class={`int-row ${snatch ? 'is-able' : ''}`} aria-label={texts.row(props.names[seat] ?? '', row.length ? cardNames(row) : texts.emptyRow)} role="group" {...pile(texts.rowOf(props.names[seat] ?? ''), texts.damageSum(damage), row)} {...place(texts.before(props.names[seat] ?? ''))}>
       {Array.from({ length: ROW_PLACES }, (_, i) => {
         const code = row[i]
         if (code) {
@@ -131,11 +131,11 @@ function Items({ props, seat, acts }: { props: SceneProps; seat: number; acts: r
   const held = itemsOf(props, seat)
   if (held.length === 0) return null
   return (
-    <div class="int-items" role="group" aria-label={texts.items(cardNames(held))}>
+    <div class="int-items" role="group" aria-label={texts.items(cardNames(held))} {...place(texts.before(props.names[seat] ?? ''))}>
       {held.map((code) => {
         const snatch = acts.find((a) => a.text === `snatch item ${code}`)
         return (
-          <div key={code} class={`int-item-spot ${snatch ? 'is-able' : ''}`} data-fly={`item.${code}`} data-card={code} data-from={`hand${props.events[0]?.seat ?? seat}`}>
+          <div key={code} class={`int-item-spot ${snatch ? 'is-able' : ''}`} data-fly={`item.${code}`} data-card={code} data-from={`hand${props.events[0]?.seat ?? seat}`} {...thing(code)}>
             <ItemSign code={code} />
             <Hit how={offer(props, snatch, texts.snatchItem(cardName(code), props.names[seat] ?? ''))} />
           </div>
@@ -153,9 +153,9 @@ function HandOf({ props, seat }: { props: SceneProps; seat: number }) {
   const count = Math.max(view.number(`seats.${seat}.hand_count`), cards.length)
   const open = cards.some((code) => code !== '?') ? cards.filter((code) => code !== '?') : known
   return (
-    <div class="int-hand-of" data-place={`hand${seat}`} role="img" aria-label={`${texts.handOf(count)}${open.length ? `; ${texts.knownInHand(cardNames(open))}` : ''}`}>
+    <div class="int-hand-of" data-place={`hand${seat}`} role="img" aria-label={`${texts.handOf(count)}${open.length ? `; ${texts.knownInHand(cardNames(open))}` : ''}`} {...pile(texts.handHeld(props.names[seat] ?? ''), sentence(texts.handOf(count)), open)} {...place(texts.heldBy(props.names[seat] ?? ''))}>
       {open.map((code, i) => (
-        <span key={`${code}${i}`} class="int-known" title={texts.knownInHand(cardName(code))}>
+        <span key={`${code}${i}`} class="int-known">
           <SmallCard code={code} />
         </span>
       ))}
@@ -184,7 +184,7 @@ function Statement({ props, seat, dead }: { props: SceneProps; seat: number; dea
   const name = props.names[seat] ?? ''
   return (
     <div class="int-statement">
-      {!dead && <p class={`int-bubble ${said ? `is-${props.view.seat(seat, 'said').split(' ')[0]}` : 'is-silent'}`}>{said || texts.silent}</p>}
+      {!dead && <p class={`int-bubble ${said ? `is-${props.view.row(`seats.${seat}.said`)[0]}` : 'is-silent'}`}>{said || texts.silent}</p>}
       <Items props={props} seat={seat} acts={[]} />
       {(accuse || trust) && (
         <div class="int-verdict">

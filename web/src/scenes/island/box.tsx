@@ -46,7 +46,6 @@ function Picture() {
 const box: Box = {
   length: '25 min',
   pitch: 'Six piles on a beach, and half of them tick.',
-  drawsPlayers: true,
   Picture,
 }
 export default box

@@ -1,14 +1,20 @@
-// Island: six piles on a beach, a fuse that burns down, and bombs before everybody.
+// Island: six piles on a beach by firelight, a fuse along the waterline, and bombs lit before everybody.
 //
 // SPDX-License-Identifier: MIT
-import { useRef } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
 import { Hit, offer, othersOf, refusal, Ribbon, SeatName, useFlights } from '../../common'
-import { useAbleInSight } from '../../common/hooks'
+import { Dialog } from '../../common/dialog'
+import { useAbleInSight, useMedia } from '../../common/hooks'
 import type { Action, Scene, SceneProps, View } from '../../scene'
+import { Ask } from './ask'
+import { Deck } from './deck'
 import './island.css'
-import { Back, Bombs, cardName, Fuse, IslandCard, SmallIslandCard } from './pieces'
-import { bombIcon, explosionIcon, readCard, SYMBOLS, things } from './printed'
-import { aimedAt, aimLabel, Aims, isKnockout, Row, Score, SeatPanel } from './seat'
+import { type Payment, usePayment } from './pay'
+import { Back, cardName, Face } from './pieces'
+import { readCard, SYMBOLS, things } from './printed'
+import { aimedAt, aimLabel, Aims, BombsOf, Boom, isKnockout, Row, Score, SeatPanel, stateOf } from './seat'
+import { LastRound, type RoundScore, roundScores, Survived, Tally } from './tally'
 import { texts } from './texts'
 
 const CARD_VERBS = new Set(['play', 'react', 'give', 'discard', 'take'])
@@ -34,89 +40,96 @@ function offered(view: View): string[] {
   return view.list('offer').filter((card) => card !== '?')
 }
 
+/** Does something that lies on the beach offer it: a card, a pile, a player? All else is asked for in words. */
+function isPlaced(action: Action, props: SceneProps): boolean {
+  const { view, seat } = props
+  const card = cardOf(action)
+  if (card) return [...view.list(`seats.${seat}.hand`), ...offered(view)].some((held) => isSame(held, card))
+  if (/^(pick|row) /.test(action.text)) return true
+  if (/^use /.test(action.text)) return view.list(`seats.${seat}.row`).some((held) => `use ${readCard(held).word}` === action.text) && view.text('node') === 'main'
+  return props.names.some((_, target) => aimedAt(props, target).includes(action))
+}
+
+/** The scores of the round that ended last, as long as this page has been open. */
+function useLastRound(props: SceneProps): readonly RoundScore[] {
+  const own = useRef<{ beat: number; scores: readonly RoundScore[] }>({ beat: -1, scores: [] })
+  if (own.current.beat !== props.beat) {
+    const scores = roundScores(props.events)
+    own.current = { beat: props.beat, scores: scores.length > 0 ? scores : own.current.scores }
+  }
+  return own.current.scores
+}
+
 function Table(props: SceneProps) {
   const root = useRef<HTMLDivElement>(null)
-  useFlights(root, props.beat, props.motion)
+  const payment = usePayment(props)
+  const rounds = useLastRound(props)
+  const [tallying, setTallying] = useState(false)
+  const small = useMedia('(max-width: 60rem)')
+  useFlights(root, payment.moment, props.motion)
   const others = othersOf(props)
+  const counts = !isKnockout(props)
+  const left = props.actions.filter((action) => !isPlaced(action, props))
+  const tally = () => setTallying(true)
+  const ask = <Ask props={props} actions={left} label={(action) => labelOf(action, props)} onTally={counts && props.seat < 0 ? tally : undefined} />
   return (
-    <div class={`island node-${props.view.text('node')}`} ref={root}>
+    <div class={`island node-${props.view.text('node')} ${payment.turning ? 'is-paying' : ''} ${payment.blast ? 'is-shaken' : ''} ${props.over ? 'is-over' : ''}`} ref={root}>
       <div class="isl-beach">
-        <Sea />
-        <div class={`isl-others others of-${others.length}`}>
-          {others.map((seat) => (
-            <SeatPanel key={seat} props={props} seat={seat} />
-          ))}
+        {!props.over && (
+          <div class={`isl-others others of-${others.length}`}>
+            {others.map((seat) => (
+              <SeatPanel key={seat} props={props} payment={payment} seat={seat} others={others.length} />
+            ))}
+          </div>
+        )}
+        <div class="isl-shore">
+          <Waves />
+          <Deck props={props} payment={payment} />
         </div>
-        <Deck props={props} />
-        <div class="isl-middle">
-          <Piles props={props} />
-          <InPlay props={props} />
-          <Ribbon props={props} lines={4} worth={(event) => event.kind !== 'choice'} />
-        </div>
-        {props.seat >= 0 && <Mine props={props} />}
+        {props.over ? (
+          <div class="isl-board">{counts ? <Tally props={props} /> : <Survived props={props} />}</div>
+        ) : (
+          <div class="isl-middle">
+            {(!small || props.seat < 0) && ask}
+            {offered(props.view).length > 0 ? <Shown props={props} /> : <Piles props={props} />}
+            <Ribbon props={props} lines={4} worth={(event) => event.kind !== 'choice'} />
+          </div>
+        )}
+        {props.seat >= 0 && !props.over && (
+          <Mine props={props} payment={payment} onTally={tally}>
+            {small && ask}
+          </Mine>
+        )}
       </div>
+      {tallying && (
+        <Dialog title={texts.tally} onClose={() => setTallying(false)} class="isl-tally-sheet">
+          <Tally props={props} />
+          <p class="small">{texts.tallyHelp}</p>
+          {rounds.length > 0 && <h3>{texts.lastRound}</h3>}
+          {rounds.length > 0 && <LastRound scores={rounds} names={props.names} />}
+        </Dialog>
+      )}
     </div>
   )
 }
 
-function Sea() {
+/** The sea with the moon on it, down to where the fuse lies. */
+function Waves() {
   return (
-    <svg class="isl-sea" viewBox="0 0 1200 300" preserveAspectRatio="none" aria-hidden="true">
-      <path class="isl-water" d="M0 0h1200v120q-60 26-150 8t-190 10-210-4-220 12-210-10-190 6-130-6z" />
-      <path class="isl-foam" d="M1200 120q-60 26-150 8t-190 10-210-4-220 12-210-10-190 6-130-6" />
+    <svg class="isl-waves" viewBox="0 0 1200 60" preserveAspectRatio="none" aria-hidden="true">
+      <path class="isl-wet" d="M0 0h1200v44q-80 14-170 4t-200 6-210-2-220 8-210-6-190 4z" />
+      <path class="isl-water" d="M0 0h1200v30q-60 18-150 6t-190 8-210-4-220 10-210-8-190 6-130-6z" />
+      <path class="isl-foam" d="M1200 30q-60 18-150 6t-190 8-210-4-220 10-210-8-190 6-130-6" />
+      <path class="isl-ripple" d="M1200 12q-90 10-200 2t-230 6-240-4-250 8-280-6" />
     </svg>
   )
 }
 
-const SORT_ICONS: Record<string, string> = { bomb: bombIcon, explosion: explosionIcon }
-
-export function Deck({ props }: { props: SceneProps }) {
-  const { view } = props
-  const size = view.number('deck_size')
-  const seen = view.list('deck_next')
-  return (
-    <div class="isl-deck" data-place="deck">
-      <div class="isl-deck-text">
-        <strong>{texts.left(size)}</strong>
-        <small>{texts.contents(view.counts('deck_left'))}</small>
-      </div>
-      <Fuse size={size} />
-      <div class="isl-odds">
-        {[...view.counts('odds')].map(
-          ([sort, percent]) =>
-            (sort === 'bomb' || percent > 0) && (
-              <strong key={sort} class={percent >= 25 || sort === 'explosion' ? 'is-high' : ''} title={texts.odds}>
-                {texts.oddsOf(things.name(sort), percent, view.yes('odds_about'))}
-              </strong>
-            ),
-        )}
-        {seen.length > 0 && (
-          <span class="isl-seen" role="img" aria-label={`${texts.nextKnown} ${seen.map((sort) => things.name(sort, texts.unknown)).join(', ')}`}>
-            {seen.map((sort, i) => (
-              <i key={i} class={`sort-${things.has(sort) ? sort : 'unknown'}`} title={things.name(sort, texts.unknown)}>
-                {SORT_ICONS[sort] ? (
-                  <svg viewBox="0 0 512 512" aria-hidden="true">
-                    <path d={SORT_ICONS[sort]} />
-                  </svg>
-                ) : things.has(sort) ? (
-                  ''
-                ) : (
-                  '?'
-                )}
-              </i>
-            ))}
-          </span>
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** Six piles: three backs, each with its low and its high numbers. */
+/** Six piles in a half-circle round the fire: three backs, each with its low and its high numbers. */
 function Piles({ props }: { props: SceneProps }) {
   const { view } = props
   return (
-    <div class="isl-piles">
+    <div class="isl-piles" role="group" aria-label={texts.piles}>
       {SYMBOLS.map((symbol, s) =>
         ['low', 'high'].map((height, h) => {
           const size = view.number(`pile_size.${2 * s + h}`)
@@ -124,106 +137,81 @@ function Piles({ props }: { props: SceneProps }) {
           const name = things.name(symbol)
           const range = texts.heights[height] ?? height
           return (
-            <div key={`${symbol}${height}`} class={`isl-pile ${action ? 'is-able' : ''} ${size === 0 ? 'is-empty' : ''}`} data-place={`pile${2 * s + h}`} title={texts.pile(name, range, size)}>
-              <Back symbol={symbol} />
-              <b>{range}</b>
-              <span>{size}</span>
-              <Hit how={offer(props, action, texts.takeFrom(name, range))} />
+            <div key={`${symbol}${height}`} class={`isl-pile pile-${2 * s + h} ${action ? 'is-able' : ''} ${size === 0 ? 'is-empty' : ''}`} data-place={`pile${2 * s + h}`} data-thing={symbol}>
+              <span class="isl-stack" aria-hidden="true">
+                <Back symbol={symbol} />
+                <b>{range}</b>
+                <span class="isl-left">{size}</span>
+              </span>
+              {!action && <span class="sr-only">{texts.pile(name, range, size)}</span>}
+              <Hit how={offer(props, action, `${texts.takeFrom(name, range)}; ${texts.left(size)}`)} />
             </div>
           )
         }),
       )}
+      <Campfire />
     </div>
   )
 }
 
-/** What is being used just now, and what answers it: a chain, the last one on top. */
-function InPlay({ props }: { props: SceneProps }) {
-  const { view } = props
-  const uses = view.list('uses').filter((use) => use !== '?').map((use) => use.split(' '))
-  const play = view.text('play')
-  const offer = offered(view)
-  const reacting = view.text('node') === 'react'
+function Campfire() {
   return (
-    <div class={`isl-play ${reacting ? 'is-asking' : ''}`}>
-      {uses.length > 0 || play ? (
-        <div class="isl-chain">
-          {uses.length === 0 && play && (
-            <div class="isl-use" data-fly={`play.${play}`} data-card={readCard(play).word} data-from={`hand${view.number('active')}`}>
-              <SmallIslandCard text={play} />
-              <small>{texts.by(props.names[view.number('active')] ?? '')}</small>
-            </div>
-          )}
-          {uses.map((use, i) => {
-            const user = props.names[Number(use.find((word) => /^\d+$/.test(word)))] ?? ''
-            return (
-              <div key={`${i}${use[0]}`} class="isl-use" data-fly={`use.${i}.${use[0]}`} data-card={use[0]} data-from={`hand${use.find((word) => /^\d+$/.test(word))}`}>
-                <SmallIslandCard text={use[0] ?? ''} />
-                <small>{texts.by(user)}</small>
-              </div>
-            )
-          })}
-        </div>
-      ) : (
-        <div class="isl-quiet">
-          <strong>{props.over ? texts.over : view.number('turn') > 0 ? texts.turn(view.number('turn')) : texts.deal}</strong>
-          {!props.over && <span>{texts.direction[view.text('direction')]}</span>}
-          <small>
-            {texts.round(view.number('round'))} · {texts.discard(view.list('discard').length)}
-          </small>
-        </div>
-      )}
-      {reacting && (
-        <p class="isl-ask">
-          <strong>{props.actions.length > 0 ? texts.reactYou : texts.react}</strong>
-          <small>{texts.reactHelp}</small>
-        </p>
-      )}
-      {offer.length > 0 && (
-        <div class="isl-offer" role="group" aria-label={texts.found}>
-          {offer.map((card, i) => (
-            <HandCard key={`${card}${i}`} id={`offer.${i}.${card}`} props={props} card={card} price={null} />
-          ))}
-        </div>
-      )}
+    <svg class="isl-fire" viewBox="-40 -46 80 60" aria-hidden="true">
+      <ellipse class="isl-fire-glow" cy={4} rx={38} ry={10} />
+      <path class="isl-log" d="M-26 8 22-2M26 8-22-2" />
+      <g class="isl-flames">
+        <path class="isl-flame" d="M0-44q4 12 13 20 7 8 3 17-4 9-16 9t-16-9q-4-10 4-18 4 4 5 9 5-14 7-28z" />
+        <path class="isl-flame-core" d="M1-22q2 8 7 12 3 6-1 9-3 3-7 3t-7-3q-4-5 0-10 2 3 3 4 3-6 5-15z" />
+      </g>
+    </svg>
+  )
+}
+
+/** Cards that lie open for a moment, to be chosen from. */
+function Shown({ props }: { props: SceneProps }) {
+  return (
+    <div class="isl-shown" role="group" aria-label={texts.found}>
+      {offered(props.view).map((card, i) => (
+        <HandCard key={`${card}${i}`} id={`offer.${i}.${card}`} props={props} card={card} price={null} />
+      ))}
     </div>
   )
 }
 
 /** Your part of the beach: bombs, what stays, the hand with its prices of just now. */
-function Mine({ props }: { props: SceneProps }) {
+function Mine({ props, payment, onTally, children }: { props: SceneProps; payment: Payment; onTally(): void; children: ComponentChildren }) {
   const { view, seat } = props
   const hand = view.list(`seats.${seat}.hand`)
   const prices = view.counts(`seats.${seat}.costs`)
-  const isIn = view.numbers('in').includes(seat)
+  const isIn = payment.view.numbers('in').includes(seat)
   const points = view.number(`seats.${seat}.points`, Number.NaN)
   const line = useAbleInSight(props.actions)
   const nth: Record<string, number> = {}
   return (
-    <div class={`isl-mine in-reach seat-${seat} ${props.actor === seat && !props.over ? 'is-acting' : ''} ${aimedAt(props, seat).length > 0 ? 'is-aimed' : ''}`}>
+    <div class={`isl-mine in-reach seat-${seat} ${stateOf(props, payment, seat)}`}>
+      {children}
       <header>
         <SeatName seat={seat} name={props.names[seat] ?? ''} />
-        <Bombs bombs={view.number(`seats.${seat}.bombs`)} limit={view.number(`seats.${seat}.limit`)} explosions={view.number(`seats.${seat}.explosions`)} />
+        <BombsOf payment={payment} seat={seat} />
         <Score props={props} seat={seat} />
-        {!Number.isNaN(points) && !props.over && !isKnockout(props) && <span class="isl-points">{texts.wouldCost(points)}</span>}
+        {!Number.isNaN(points) && !isKnockout(props) && (
+          <button type="button" class="isl-tally-button" aria-label={`${texts.tally}: ${texts.wouldCost(points)}`} onClick={onTally}>
+            {texts.wouldCost(points)}
+          </button>
+        )}
         {view.yes('safe') && view.number('active') === seat && <span class="isl-points">{texts.safe}</span>}
         {!isIn && <span class="isl-out">{texts.out}</span>}
+        <Row props={props} seat={seat} room={4} />
         <Aims props={props} seat={seat} />
       </header>
-      <div class="isl-mine-cards">
-        {view.list(`seats.${seat}.row`).length > 0 && (
-          <div class="isl-own-row" role="group" aria-label={texts.row}>
-            <Row props={props} seat={seat} />
-          </div>
-        )}
-        <div ref={line} class="isl-hand strip" role="group" aria-label={texts.hand} data-place={`hand${seat}`}>
-          {hand.map((card) => {
-            nth[card] = (nth[card] ?? 0) + 1
-            const id = `hand.${card}.${nth[card]}`
-            return <HandCard key={id} id={id} props={props} card={card} price={prices.get(card) ?? null} />
-          })}
-        </div>
+      <div ref={line} class="isl-hand strip" role="group" aria-label={texts.hand} data-place={`hand${seat}`}>
+        {hand.map((card) => {
+          nth[card] = (nth[card] ?? 0) + 1
+          const id = `hand.${card}.${nth[card]}`
+          return <HandCard key={id} id={id} props={props} card={card} price={prices.get(card) ?? null} />
+        })}
       </div>
+      <Boom payment={payment} seat={seat} />
     </div>
   )
 }
@@ -231,38 +219,38 @@ function Mine({ props }: { props: SceneProps }) {
 function HandCard({ id, props, card, price }: { id: string; props: SceneProps; card: string; price: number | null }) {
   const action = actionWith(props, card)
   const name = cardName(card)
+  const { word } = readCard(card)
   const label = action ? `${texts.verbs[action.words[0] ?? '']?.(name) ?? name}${price !== null ? `, ${texts.price(price)}` : ''}` : name
+  const how = action ? offer(props, action, label) : refusal(props, `play ${card}`, name)
   return (
-    <div class={`held isl-hand-card ${action ? 'is-able' : ''} ${props.actions.length > 0 && !action ? 'is-off' : ''}`} data-fly={id} data-card={readCard(card).word} data-from="deck" {...(action ? {} : refusal(props, `play ${card}`))}>
-      {!action && <span class="sr-only">{name}</span>}
-      <IslandCard text={card} secret />
-      {price !== null && <span class={`isl-price ${price === 0 ? 'is-free' : ''}`}>{texts.price(price)}</span>}
-      <Hit how={offer(props, action, label)} />
+    <div class={`isl-slot-card ${action ? 'is-able' : ''}`}>
+      <div class={`held isl-hand-card ${action ? 'is-able' : ''} ${(price ?? 0) > 2 ? 'is-dear' : ''} ${props.actions.length > 0 && !action ? 'is-off' : ''}`} data-thing={things.has(word) ? word : undefined} data-fly={id} data-card={word} data-from="deck">
+        {!('role' in how) && <span class="sr-only">{name}</span>}
+        <Face text={card} secret />
+        {price !== null && (
+          <span class={`isl-price ${price === 0 ? 'is-free' : ''}`} aria-hidden="true">
+            {texts.price(price)}
+          </span>
+        )}
+        <Hit how={how} />
+      </div>
     </div>
   )
 }
 
-const scene: Scene = {
-  Table,
-  offers: (action, props) => {
-    const { view, seat } = props
-    const card = cardOf(action)
-    if (card) return [...view.list(`seats.${seat}.hand`), ...offered(view)].some((held) => isSame(held, card))
-    if (/^(pick|row) /.test(action.text)) return true
-    if (/^use /.test(action.text)) return view.list(`seats.${seat}.row`).some((held) => `use ${readCard(held).word}` === action.text) && view.text('node') === 'main'
-    return props.names.some((_, target) => aimedAt(props, target).includes(action))
-  },
-  label: (action, props) => {
-    const [verb = '', what = '', more = ''] = action.words
-    const target = props.names.findIndex((_, seat) => aimedAt(props, seat).includes(action))
-    if (target >= 0) return aimLabel(props, action, target)[0]
-    if (cardOf(action)) return texts.verbs[verb]?.(cardName(cardOf(action))) ?? action.text
-    if (verb === 'pick') return texts.takeFrom(things.name(what), texts.heights[more] ?? more)
-    if (verb === 'row') return cardName(what)
-    if (verb === 'use' && !texts.chips[action.text]) return texts.use(cardName(what))
-    if (verb === 'number') return what
-    if (verb === 'symbol') return things.name(what)
-    return texts.chips[action.text] ?? action.text
-  },
+function labelOf(action: Action, props: SceneProps): string {
+  const [verb = '', what = '', more = ''] = action.words
+  const target = props.names.findIndex((_, seat) => aimedAt(props, seat).includes(action))
+  if (target >= 0) return aimLabel(props, action, target)[0]
+  if (cardOf(action)) return texts.verbs[verb]?.(cardName(cardOf(action))) ?? action.text
+  if (verb === 'pick') return texts.takeFrom(things.name(what), texts.heights[more] ?? more)
+  if (verb === 'row') return cardName(what)
+  if (verb === 'use' && !texts.chips[action.text]) return texts.use(cardName(what))
+  if (verb === 'number') return what
+  if (verb === 'symbol') return things.name(what)
+  return texts.chips[action.text] ?? action.text
 }
+
+/* Everything has its place on the beach, and what has none is asked for there: nothing comes and goes below it. */
+const scene: Scene = { Table, offers: () => true, offersAll: true, label: labelOf }
 export default scene

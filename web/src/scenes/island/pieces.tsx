@@ -1,5 +1,5 @@
-// Island's pieces: cards with their backs, lit bombs, the fuse. SPDX-License-Identifier: MIT
-import { Card, CardBack, Icon, SmallCard } from '../../common'
+// Island's pieces: cards with their backs, signs on stakes, lit bombs, the fuse. SPDX-License-Identifier: MIT
+import { Card, CardBack, Icon } from '../../common'
 import { bombIcon, explosionIcon, icons, markOf, readCard, type Symbol, symbolIcons, things } from './printed'
 import { texts } from './texts'
 
@@ -7,14 +7,15 @@ export function cardName(text: string): string {
   return things.name(readCard(text).word, texts.hiddenCard)
 }
 
-export function IslandCard({ text, secret }: { text: string; secret?: boolean }) {
+/** A card as it is printed: for the rulebook and for paper. */
+export function IslandCard({ text }: { text: string }) {
   const { word, symbol } = readCard(text)
   const icon = icons[word]
   const mark = markOf(word)
   if (!icon) return <Back />
   return (
     <svg class={`isl-card mark-${mark || 'plain'}`} viewBox="-3 -3 106 146" aria-hidden="true">
-      <Card name={cardName(text)} icon={icon} does={things.of(word).does} code={String(things.number(word, 'number'))} secret={secret ?? false}>
+      <Card name={cardName(text)} icon={icon} does={things.of(word).does} code={String(things.number(word, 'number'))}>
         {symbol && <Icon of={symbolIcons[symbol]} x={9} y={26} size={14} class={`symbol-${symbol}`} />}
         {mark && (
           <text class="isl-mark" x={50} y={20}>
@@ -26,11 +27,46 @@ export function IslandCard({ text, secret }: { text: string; secret?: boolean })
   )
 }
 
-export function SmallIslandCard({ text }: { text: string }) {
+/** One icon as a picture of its own. */
+export function Sign({ of, class: name }: { of: string; class: string }) {
+  return (
+    <svg class={name} viewBox="0 0 512 512" aria-hidden="true">
+      <path d={of} />
+    </svg>
+  )
+}
+
+/** A card at the table: number, sign of its back, picture, name, and what it does where there is room for it. */
+export function Face({ text, secret }: { text: string; secret?: boolean }) {
+  const { word, symbol } = readCard(text)
+  const icon = icons[word]
+  const mark = markOf(word)
+  if (!icon) return <Back />
+  return (
+    <span class={`isl-face mark-${mark || 'plain'} ${secret ? 'is-secret' : ''}`} aria-hidden="true">
+      <span class="isl-corner">
+        <b>{things.number(word, 'number')}</b>
+        {symbol && <Sign of={symbolIcons[symbol]} class={`symbol-${symbol}`} />}
+        {mark && <i>{mark === 'quick' ? texts.quick : texts.stays}</i>}
+      </span>
+      <Sign of={icon} class="isl-face-icon" />
+      <strong>{cardName(text)}</strong>
+      <span class="isl-does">{things.of(word).does}</span>
+    </span>
+  )
+}
+
+/** A card as a tag with its number, picture and name; what is short of room leaves the name to whoever asks. */
+export function Tag({ text }: { text: string }) {
   const { word } = readCard(text)
   const icon = icons[word]
-  if (!icon) return <Back />
-  return <SmallCard class={`isl-card mark-${markOf(word) || 'plain'}`} name={cardName(text)} icon={icon} about={things.of(word).does} code={String(things.number(word, 'number'))} />
+  return (
+    <span class={`isl-tag mark-${markOf(word) || 'plain'}`} aria-hidden="true">
+      <b>{things.number(word, 'number')}</b>
+      {icon && <Sign of={icon} class="isl-tag-icon" />}
+      <span class="isl-tag-name">{cardName(text)}</span>
+    </span>
+  )
 }
 
 export function Back({ symbol }: { symbol?: Symbol }) {
@@ -41,21 +77,49 @@ export function Back({ symbol }: { symbol?: Symbol }) {
   )
 }
 
+const SORT_ICONS: Record<string, string> = { bomb: bombIcon, explosion: explosionIcon }
+
+/** A card of the blank deck; without a sort its back, with "?" one that nobody here knows. */
+export function DeckCard({ sort }: { sort: string }) {
+  const icon = SORT_ICONS[sort]
+  return (
+    <span class={`isl-blank sort-${things.has(sort) ? sort : 'back'}`} data-thing={things.has(sort) ? sort : undefined}>
+      {icon ? <Sign of={icon} class="isl-sort" /> : sort === '?' ? '?' : ''}
+    </span>
+  )
+}
+
 /** Bombs before a player: one place for each that may lie there, a lit fuse for each that does. */
-export function Bombs({ bombs, limit, explosions }: { bombs: number; limit: number; explosions: number }) {
+export function Bombs({ bombs, limit, explosions, seat }: { bombs: number; limit: number; explosions: number; seat?: number }) {
   const places = Math.max(bombs, limit)
   return (
-    <span class="isl-bombs" role="img" aria-label={`${texts.bombs(bombs, limit)}${explosions > 0 ? `, ${texts.explosions(explosions)}` : ''}`}>
-      {Array.from({ length: places }, (_, i) => (
-        <svg key={i} class={`isl-bomb ${i < bombs ? 'is-lit' : ''}`} viewBox="0 0 512 512" aria-hidden="true">
-          <path class="isl-bomb-body" d={bombIcon} />
-          {i < bombs && <circle class="isl-spark" cx={452} cy={60} r={56} />}
-        </svg>
-      ))}
+    <span class={`isl-bombs ${bombs > 0 && bombs + 1 >= limit ? 'is-close' : ''}`} role="img" aria-label={`${texts.bombs(bombs, limit)}${explosions > 0 ? `, ${texts.explosions(explosions)}` : ''}`}>
+      {Array.from({ length: places }, (_, i) =>
+        i < bombs ? (
+          <span key={`b${i}`} class="isl-bomb is-lit" data-thing="bomb" {...(seat === undefined ? {} : { 'data-fly': `bomb.${seat}.${i}`, 'data-from': 'draw' })}>
+            <svg viewBox="-14 -22 32 38" aria-hidden="true">
+              <ellipse class="isl-bomb-shadow" cy={13} rx={12} ry={3} />
+              <g class="isl-bomb-roll">
+                <circle class="isl-bomb-body" r={12} />
+                <path class="isl-bomb-shine" d="M-7-3q1-5 6-6" />
+                <path class="isl-bomb-neck" d="M3-14h6l1 5H1z" />
+                <path class="isl-bomb-fuse" d="M6-14q1-5 6-4" />
+              </g>
+              <path class="isl-spark" d="M13-24 14-20 18-21 15.500-18 18-15 14-16 13-12 12-16 8-15 10.500-18 8-21 12-20z" />
+            </svg>
+          </span>
+        ) : (
+          <span key={`p${i}`} class="isl-bomb">
+            <svg viewBox="-14 -22 32 38" aria-hidden="true">
+              <circle class="isl-bomb-place" r={11} />
+            </svg>
+          </span>
+        ),
+      )}
       {Array.from({ length: explosions }, (_, i) => (
-        <svg key={`e${i}`} class="isl-bomb isl-blast" viewBox="0 0 512 512" aria-hidden="true">
-          <path d={explosionIcon} />
-        </svg>
+        <span key={`e${i}`} class="isl-bomb isl-burst" data-thing="explosion">
+          <Sign of={explosionIcon} class="isl-burst-icon" />
+        </span>
       ))}
     </span>
   )
@@ -64,7 +128,7 @@ export function Bombs({ bombs, limit, explosions }: { bombs: number; limit: numb
 const FUSE_MAX = 62
 
 function fusePoint(t: number): [number, number] {
-  return [52 + 530 * t, 34 + 13 * Math.sin(t * Math.PI * 3.2)]
+  return [52 + 530 * t, 34 + 9 * Math.sin(t * Math.PI * 3.2)]
 }
 
 /** The blank deck as a fuse: it burns down towards the barrel with every card that is drawn. */
@@ -76,13 +140,17 @@ export function Fuse({ size }: { size: number }) {
       .join('')
   const [x, y] = fusePoint(end)
   return (
-    <svg class="isl-fuse" viewBox="0 0 600 68" aria-hidden="true">
+    <svg class="isl-fuse" viewBox="0 0 606 68" aria-hidden="true">
       <path class="isl-ash" d={path(end, 1)} />
+      <path class="isl-rope-shade" d={path(0, end)} transform="translate(0 4)" />
       <path class="isl-rope" d={path(0, end)} />
       <path class="isl-rope-twist" d={path(0, end)} />
-      <path class="isl-barrel" d="M8 14h38q6 20 0 40H8q-6-20 0-40z" />
-      <path class="isl-hoops" d="M6 22h44M6 46h44" />
+      <ellipse class="isl-rope-shade isl-barrel-shade" cx={28} cy={60} rx={30} ry={5} />
+      <path class="isl-barrel" d="M8 8h40q7 26 0 52H8q-7-26 0-52z" />
+      <path class="isl-staves" d="M18 8q-3 26 0 52M28 8v52M38 8q3 26 0 52" />
+      <path class="isl-hoops" d="M5 18h46M5 50h46" />
       <g transform={`translate(${x} ${y})`}>
+        <circle class="isl-glow" r={30} />
         <path class="isl-flare" d="M0-20 4-6 16-12 7-1 21 4 7 6 11 19 0 9-11 19-7 6-21 4-7-1-16-12-4-6z" />
         <circle class="isl-flare-core" r={5} />
       </g>

@@ -1,6 +1,7 @@
 // What the view says about rooms and people, in the form in which it is drawn. SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { catalogueOf } from '../../catalogue'
+import { optionOf } from '../../common'
 import type { Action, GameEvent, SceneProps } from '../../scene'
 import { ROOMS, type RoomName } from './map'
 
@@ -11,9 +12,24 @@ export function shotsFrom(room: RoomName): RoomName[] {
   return things.words(room, 'shots').filter(isRoom)
 }
 
+function effectIn(room: string) {
+  return things.all('effect').find((effect) => things.words(effect.word ?? '', 'room').includes(room))
+}
+
 /** The name of the effect of a room; '' if it has none. */
 export function effectOf(room: string): string {
-  return things.all('effect').find((effect) => things.words(effect.word ?? '', 'room').includes(room))?.name ?? ''
+  return effectIn(room)?.name ?? ''
+}
+
+/** Its word in the catalogue. */
+export function effectWord(room: string): string {
+  return effectIn(room)?.word ?? ''
+}
+
+/** What it does, with its name. */
+export function effectText(room: string): string {
+  const effect = effectIn(room)
+  return effect ? `${effect.name}: ${effect.does}.` : ''
 }
 
 export interface Person {
@@ -97,7 +113,9 @@ const REVEALING: Record<string, (event: GameEvent) => [RoomName | null, 'seen' |
   answer: (e) => [roomAt(e.numbers.room), 'named', e.seat],
 }
 
-export function useMarks({ events, beat, view, before }: SceneProps): Mark[] {
+export function useMarks(scene: SceneProps): Mark[] {
+  const { events, beat, view, before } = scene
+  const beats = optionOf(scene, 'notes') === 'off' ? 1 : MARK_BEATS // the players keep track themselves
   const marks = useRef<Mark[]>([])
   const last = useRef(-1)
   if (last.current !== beat) {
@@ -108,7 +126,7 @@ export function useMarks({ events, beat, view, before }: SceneProps): Mark[] {
       return room ? [{ room, kind, seat, beat }] : []
     })
     const replaced = (old: Mark) => fresh.some((mark) => mark.seat === old.seat && mark.kind === old.kind)
-    marks.current = [...marks.current.filter((mark) => beat - mark.beat < MARK_BEATS && beat >= mark.beat && !replaced(mark)), ...fresh]
+    marks.current = [...marks.current.filter((mark) => beat - mark.beat < beats && beat >= mark.beat && !replaced(mark)), ...fresh]
   }
   return marks.current
 }

@@ -10,10 +10,10 @@ import lightning from 'icon:power-lightning'
 import bullet from 'icon:silver-bullet'
 import mantrap from 'icon:mantrap'
 import timeBomb from 'icon:time-bomb'
-import { actionNamed, fit, Icon, offer, optionOf, refusal } from '../../common'
+import { actionNamed, fit, Icon, offer, optionOf, pile, readable, refusal, sentence, thing } from '../../common'
 import type { SceneProps } from '../../scene'
 import { Person as Figure } from './furniture'
-import { effectOf, type Person, useCost } from './know'
+import { effectOf, effectWord, type Person, useCost } from './know'
 import type { Box, Plan } from './map'
 import { texts } from './texts'
 
@@ -23,11 +23,13 @@ const AP_MOST = 3
 export function Plate({ scene, person, box, narrow }: { scene: SceneProps; person: Person; box: Box; narrow: boolean }) {
   const lives = Number(optionOf(scene, 'hits_to_win')) || 1
   const traps = texts.traps(person.manualCount, person.timedCount)
-  const label = [person.name, texts.hits(person.hits, lives), person.active ? texts.ap(person.ap) : '', traps, texts.couldBe(person.possible.length)]
+  // nothing where the players keep track themselves
+  const couldBe = person.possible.length > 0 ? (person.you ? texts.hunted : texts.couldBe)(person.possible.length) : ''
+  const label = [person.name, texts.hits(person.hits, lives), person.active ? texts.ap(person.ap) : '', traps, couldBe]
   const h = box.h
   const holes = box.w - 14 - lives * 26
   return (
-    <g class={`noir-plate seat-${person.seat} ${person.active ? 'is-acting' : ''}`} transform={`translate(${box.x} ${box.y})`} role="img" aria-label={label.filter(Boolean).join(', ')}>
+    <g class={`noir-plate seat-${person.seat} ${person.active ? 'is-acting' : ''}`} transform={`translate(${box.x} ${box.y})`} role="img" aria-label={label.filter(Boolean).join(', ')} {...pile(person.name, sentence(label.slice(1).filter(Boolean).join(', ')))}>
       <rect class="noir-plate-ground" width={box.w} height={h} rx={8} />
       <rect class="noir-plate-rule" x={3} y={3} width={box.w - 6} height={h - 6} rx={6} />
       <clipPath id={`noir-bust-${person.seat}`}>
@@ -39,33 +41,39 @@ export function Plate({ scene, person, box, narrow }: { scene: SceneProps; perso
           <Figure seat={person.seat} />
         </g>
       </g>
-      <text class="noir-plate-name" x={58} y={h / 2 - 4} {...fit(person.name, 116, 17)}>
+      <text class="noir-plate-name" x={58} y={h / 2 - 5} style={{ fontSize: readable(18) }} {...fit(person.name, 150, 18)}>
         {person.name}
       </text>
       <g transform={`translate(58 ${h / 2 + 3})`}>
         {Array.from({ length: AP_MOST }, (_, i) => (
           <Icon key={i} of={bullet} x={i * 18} size={17} class={`noir-ap ${i < person.ap ? 'is-lit' : ''}`} />
         ))}
-        <Icon of={mantrap} x={64} size={17} class={person.manualCount > 0 ? 'is-some' : 'is-none'} />
-        <text class="noir-count" x={84} y={14}>
-          {person.manualCount}
-        </text>
-        <Icon of={timeBomb} x={100} size={17} class={person.timedCount > 0 ? 'is-some' : 'is-none'} />
-        <text class="noir-count" x={120} y={14}>
-          {person.timedCount}
-        </text>
+        {(
+          [
+            ['manual', mantrap, person.manualCount],
+            ['timed', timeBomb, person.timedCount],
+          ] as const
+        ).map(([word, icon, count], i) => (
+          <g key={word} transform={`translate(${64 + i * 42} 0)`} {...thing(word)}>
+            <rect class="noir-reach" width={38} height={20} />
+            <Icon of={icon} size={18} class={count > 0 ? 'is-some' : 'is-none'} />
+            <text class="noir-count" x={22} y={15}>
+              {count}
+            </text>
+          </g>
+        ))}
       </g>
       {Array.from({ length: lives }, (_, i) => (
         <Hole key={i} x={holes + i * 26 + 12} y={narrow ? h / 2 : h / 2 - 8} hit={i < person.hits} />
       ))}
       {!narrow && (
-        <text class="noir-possible" x={box.w - 12} y={h - 9}>
-          {texts.couldBe(person.possible.length)}
+        <text class="noir-possible" x={box.w - 12} y={h - 8}>
+          {couldBe}
         </text>
       )}
       {narrow && (
         <text class="noir-possible" x={holes - 4} y={h / 2 + 4}>
-          {texts.couldBe(person.possible.length)}
+          {couldBe}
         </text>
       )}
     </g>
@@ -90,7 +98,8 @@ const PLATES: [string, string][] = [
   ['end', exit],
 ]
 
-const EFFECTS: Record<string, string> = { balcony: jump, basement: timeBomb, bedroom: flood, foyer: echoes, kitchen: lightning, library: falling }
+/** What the effect of a room looks like. */
+export const EFFECTS: Record<string, string> = { balcony: jump, basement: timeBomb, bedroom: flood, foyer: echoes, kitchen: lightning, library: falling }
 
 export function Hand({ scene, plan, own }: { scene: SceneProps; plan: Plan; own: Person | undefined }) {
   const { hand } = plan
@@ -101,7 +110,7 @@ export function Hand({ scene, plan, own }: { scene: SceneProps; plan: Plan; own:
       {PLATES.map(([word, icon], i) => {
         const effect = effectOf(own?.room ?? '')
         const label = word === 'effect' && effect ? effect : String(texts[word as 'listen' | 'set' | 'effect' | 'end'])
-        return <HandPlate key={word} scene={scene} word={word} icon={(word === 'effect' && EFFECTS[own?.room ?? '']) || icon} label={label} narrow={plan.narrow} box={{ x: hand.x + i * (w + gap), y: hand.y, w, h: hand.h }} />
+        return <HandPlate key={word} scene={scene} word={word} about={word === 'effect' ? effectWord(own?.room ?? '') : word === 'set' ? 'manual' : ''} icon={(word === 'effect' && EFFECTS[own?.room ?? '']) || icon} label={label} narrow={plan.narrow} box={{ x: hand.x + i * (w + gap), y: hand.y, w, h: hand.h }} />
       })}
     </g>
   )
@@ -110,21 +119,24 @@ export function Hand({ scene, plan, own }: { scene: SceneProps; plan: Plan; own:
 interface HandPlateProps {
   scene: SceneProps
   word: string
+  /** the thing of the catalogue that it is about; '' if it is about none */
+  about: string
   icon: string
   label: string
   narrow: boolean
   box: Box
 }
 
-function HandPlate({ scene, word, icon, label, narrow, box }: HandPlateProps) {
+function HandPlate({ scene, word, about, icon, label, narrow, box }: HandPlateProps) {
   const action = actionNamed(scene.actions, word)
   const cost = useCost(scene, action)
-  const attributes = action ? offer(scene, action, cost ? `${label}, ${cost}` : label) : { role: 'img' as const, 'aria-label': label, ...refusal(scene, word) }
+  const attributes = action ? offer(scene, action, cost ? `${label}, ${cost}` : label) : { role: 'img' as const, 'aria-label': label, ...refusal(scene, word, label) }
   const size = narrow ? 24 : 30
-  const long = narrow && label.length > 12
+  const long = label.length > 12
   const words = long ? halves(label) : [label]
+  const most = narrow ? 13 : 17
   return (
-    <g class={`noir-hand ${action ? '' : 'is-off'}`} transform={`translate(${box.x} ${box.y})`}>
+    <g class={`noir-hand ${action ? '' : 'is-off'}`} transform={`translate(${box.x} ${box.y})`} {...thing(about)}>
       <g {...attributes}>
         <rect class={`noir-hand-ground ${action ? 'halo' : ''}`} width={box.w} height={box.h} rx={8} />
       </g>
@@ -134,16 +146,16 @@ function HandPlate({ scene, word, icon, label, narrow, box }: HandPlateProps) {
           <text
             key={line}
             class="noir-hand-name"
-            style={{ fontSize: `${narrow ? 12 : 16}px`, textAnchor: narrow ? 'middle' : 'start' }}
-            x={narrow ? box.w / 2 : 52}
-            y={narrow ? 44 + i * 13 - (long ? 2 : 0) : cost ? box.h / 2 - 2 : box.h / 2 + 6}
-            {...fit(line, narrow ? box.w - 8 : box.w - 60, narrow ? 12 : 16)}
+            style={{ fontSize: readable(most), textAnchor: narrow ? 'middle' : 'start' }}
+            x={narrow ? box.w / 2 : 50}
+            y={narrow ? 44 + i * 14 - (long ? 2 : 0) : box.h / 2 + 6 + (i - (words.length - 1) / 2) * 20}
+            {...fit(line, narrow ? box.w - 6 : box.w - 54, most)}
           >
             {line}
           </text>
         ))}
         {cost && (
-          <text class="noir-hand-cost" style={{ textAnchor: narrow ? 'end' : 'start' }} x={narrow ? box.w - 6 : 52} y={narrow ? 15 : box.h / 2 + 17}>
+          <text class="noir-hand-cost" x={box.w - 6} y={narrow ? 15 : 18}>
             {cost}
           </text>
         )}

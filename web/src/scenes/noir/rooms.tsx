@@ -6,10 +6,10 @@ import detonator from 'icon:detonator'
 import eye from 'icon:eye-target'
 import mantrap from 'icon:mantrap'
 import timeBomb from 'icon:time-bomb'
-import { Icon, offer, refusal, Token } from '../../common'
+import { Icon, offer, readable, refusal, sentence, thing, Token } from '../../common'
 import type { Action, SceneProps } from '../../scene'
 import { Furniture, Person as Figure } from './furniture'
-import { effectOf, MARK_BEATS, type Mark, type Person, things } from './know'
+import { effectOf, effectText, MARK_BEATS, type Mark, type Person, things } from './know'
 import { type Box, type Plan, type Point, ROOMS, type RoomName } from './map'
 import { texts } from './texts'
 
@@ -56,8 +56,8 @@ export function Room({ scene, plan, room, people, marks, look }: RoomProps) {
   const label = [what, ...says].join('; ')
   const lit = mine || people.some((p) => p.room === room)
   return (
-    <g class={`noir-room is-${room} ${lit ? 'is-lit' : ''} ${going ? 'is-offered' : ''}`} onPointerEnter={() => look(room)} onPointerLeave={() => look(null)}>
-      <g {...(going ? offer(scene, going, label) : { role: 'img', 'aria-label': label, ...(mine ? {} : refusal(scene, `${verb} ${room}`)) })}>
+    <g class={`noir-room is-${room} ${lit ? 'is-lit' : ''} ${going ? 'is-offered' : ''}`} {...thing(room)} data-about={[effectText(room), ...says.map(sentence)].filter(Boolean).join(' ')} onPointerEnter={() => look(room)} onPointerLeave={() => look(null)}>
+      <g {...(going ? offer(scene, going, label) : { role: 'img', 'aria-label': label, ...(mine ? {} : refusal(scene, `${verb} ${room}`, label)) })}>
         <rect class="noir-wall" x={box.x} y={box.y} width={box.w} height={box.h} />
         {lit && <Lamp box={box} />}
         <Furniture room={room} box={box} />
@@ -66,14 +66,7 @@ export function Room({ scene, plan, room, people, marks, look }: RoomProps) {
         {going && <Spot plan={plan} box={box} at={0} action={going} />}
       </g>
       <g class="noir-print" aria-hidden="true">
-        <text class="noir-name" x={box.x + (plan.narrow ? 9 : 15)} y={box.y + plan.name + 4} style={{ fontSize: `${plan.name}px` }}>
-          {name}
-        </text>
-        {effectOf(room) && (
-          <text class="noir-effect" x={box.x + (plan.narrow ? 9 : 15)} y={box.y + plan.name * 1.85 + 4} style={{ fontSize: `${Math.max(10.5, plan.name * 0.68)}px` }}>
-            {effectOf(room)}
-          </text>
-        )}
+        <RoomName plan={plan} box={box} room={room} />
         <Things plan={plan} box={box} room={room} people={people} marks={marks} beat={scene.beat} />
       </g>
       {others.map((action, i) => (
@@ -82,6 +75,24 @@ export function Room({ scene, plan, room, people, marks, look }: RoomProps) {
         </g>
       ))}
     </g>
+  )
+}
+
+/* Its name, and below it, by lines, what it can do; on a small screen both grow towards each other. */
+function RoomName({ plan, box, room }: { plan: Plan; box: Box; room: RoomName }) {
+  const x = box.x + (plan.narrow ? 9 : 15)
+  const effect = effectOf(room)
+  return (
+    <text class="noir-name" x={x} y={box.y + 2} style={{ fontSize: readable(plan.name) }}>
+      <tspan x={x} dy="1em">
+        {things.name(room)}
+      </tspan>
+      {effect && (
+        <tspan class="noir-effect" x={x} dy="1.15em" style={{ fontSize: readable(plan.name * 0.84) }}>
+          {effect}
+        </tspan>
+      )}
+    </text>
   )
 }
 
@@ -142,9 +153,9 @@ function Things({ plan, box, room, people, marks, beat }: ThingsProps) {
         if (p.you || p.room !== null || !p.possible.includes(room)) return null
         const x = box.x + box.w * 0.5 + (p.seat - 0.5) * 46 * k
         return (
-          <g key={p.seat} class={`noir-shadow seat-${p.seat}`} transform={`translate(${x} ${floor}) scale(${Math.min(k, (box.h - 24) / 90)})`} style={{ opacity: 0.3 + 0.7 / p.possible.length }}>
+          <g key={p.seat} class={`noir-shadow seat-${p.seat}`} transform={`translate(${x} ${floor}) scale(${Math.min(k, (box.h - 24) / 90)})`} style={{ opacity: 0.3 + 0.7 / p.possible.length, '--figure': Math.min(k, (box.h - 24) / 90) }}>
             <Figure seat={p.seat} />
-            <text class="noir-query" y={-56}>
+            <text class="noir-query" y={-53}>
               {p.possible.length === 1 ? '!' : '?'}
             </text>
           </g>
@@ -152,7 +163,7 @@ function Things({ plan, box, room, people, marks, beat }: ThingsProps) {
       })}
       {suspected && <Suspected at={{ x: box.x + 8, y: floor - 19 }} seat={suspected.seat} />}
       {traps.map(([kind, p, icon], i) => (
-        <g key={`${p.seat}${kind}${icon.length}`} class={`noir-trap ${kind} seat-${p.seat}`} transform={`translate(${box.x + 8 + (suspected ? 38 : 0) + i * (size + 4)} ${floor - size - 2})`}>
+        <g key={`${p.seat}${kind}${icon.length}`} class={`noir-trap ${kind} seat-${p.seat}`} transform={`translate(${box.x + 8 + (suspected ? 44 : 0) + i * (size + 4)} ${floor - size - 2})`}>
           <circle cx={size / 2} cy={size / 2} r={size / 2 + 2} />
           <Icon of={icon} size={size * 0.8} x={size * 0.1} y={size * 0.1} />
         </g>
@@ -175,8 +186,8 @@ function Things({ plan, box, room, people, marks, beat }: ThingsProps) {
 function Suspected({ at, seat }: { at: Point; seat: number }) {
   return (
     <g class={`noir-suspected seat-${seat}`} transform={`translate(${at.x} ${at.y})`}>
-      <rect width={34} height={17} rx={8.5} />
-      <text x={17} y={12.5}>
+      <rect y={-4} width={40} height={21} rx={10.5} />
+      <text x={20} y={11.5}>
         {texts.suspectedShort}
       </text>
     </g>

@@ -33,7 +33,9 @@ export const texts = {
   ap: (n: number) => (n === 1 ? '1 action point' : `${n} action points`),
   hits: (n: number, of: number) => `hit ${n} of ${of} times`,
   traps: (manual: number, timed: number) => `${manual} trap${manual === 1 ? '' : 's'}, ${timed} timed`,
-  couldBe: (n: number) => (n === 1 ? 'room known to all' : `${n} rooms possible`),
+  couldBe: (n: number) => (n === 1 ? 'room known' : `in 1 of ${n} rooms`),
+  /** the other's view of oneself */
+  hunted: (n: number) => (n === 1 ? 'room known' : `hunted in ${n} rooms`),
   hit: 'Hit!',
   miss: 'Miss',
   boom: 'Boom!',

@@ -1,6 +1,9 @@
 // The plain table: any game, as a list of what is known. A game without a scene of its own gets it.
 //
 // SPDX-License-Identifier: MIT
+import { Fragment } from 'preact'
+import { type Catalogue, catalogueOf } from '../../catalogue'
+import { thing } from '../../common'
 import type { Scene, SceneProps } from '../../scene'
 import { HIDDEN } from '../../view'
 
@@ -24,15 +27,31 @@ function groups({ view, before, names }: SceneProps): Group[] {
   return [table, ...seats]
 }
 
-function Value({ text }: { text: string }) {
+/* One entry of a value: what lies in the box has a name, and its text for whoever points at it. */
+function Entry({ word, box }: { word: string; box: Catalogue }) {
+  if (word === HIDDEN) return <span class="plain-hidden">hidden</span>
+  if (!box.has(word)) return <>{word}</>
+  return <span {...thing(word)}>{box.name(word)}</span>
+}
+
+function Value({ text, box }: { text: string; box: Catalogue }) {
   const entries = text.split(', ')
-  if (text === HIDDEN) return <span class="plain-hidden">hidden</span>
   if (entries.length > 1 && entries.every((entry) => entry === HIDDEN))
     return <span class="plain-hidden">{entries.length} hidden</span>
-  return <>{text}</>
+  return (
+    <>
+      {entries.map((word, i) => (
+        <Fragment key={i}>
+          {i > 0 && ', '}
+          <Entry word={word} box={box} />
+        </Fragment>
+      ))}
+    </>
+  )
 }
 
 function Table(props: SceneProps) {
+  const box = catalogueOf(props.game.id)
   return (
     <div class="plain">
       {groups(props).map((group) => (
@@ -43,7 +62,7 @@ function Table(props: SceneProps) {
               <div key={field.name} class={field.changed ? 'is-changed' : ''}>
                 <dt>{field.name}</dt>
                 <dd>
-                  <Value text={field.value} />
+                  <Value text={field.value} box={box} />
                 </dd>
               </div>
             ))}

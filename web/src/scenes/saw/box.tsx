@@ -44,7 +44,6 @@ function Picture() {
 const box: Box = {
   length: '45 min',
   pitch: 'Build a trap out of scraps, and hope that nobody has the one tool that beats it.',
-  drawsPlayers: true,
   Picture,
 }
 export default box

@@ -2,9 +2,9 @@
 //
 // SPDX-License-Identifier: MIT
 import { useRef } from 'preact/hooks'
-import { Hit, offer } from '../../common'
+import { Hit, offer, optionOf } from '../../common'
 import type { SceneProps } from '../../scene'
-import { cardName, SawCard, SmallSawCard, TraitSign } from './cards'
+import { CardLine, cardName, TableCard, TraitSign } from './cards'
 import { PARTS, things } from './printed'
 import { texts } from './texts'
 import { benchCards } from './zones'
@@ -16,16 +16,17 @@ interface Gauge {
   missing: number
 }
 
-/** The parts, in the order of the slots, and what else lies with them; who has built it knows them before they are laid down. */
+/** The parts, in the order of the slots, and before them what the victim has used; who has built it knows them before they are laid down. */
 function tableCards(props: SceneProps) {
   const table = props.view.list('table')
   const bench = benchCards(props, props.view.number('active'))
   const part = (kind: string, slot: number) => table.filter((word) => things.of(word).kind === kind).pop() ?? (things.of(bench[slot] ?? '').kind === kind ? bench[slot] : undefined)
   const parts = PARTS.map(part)
-  return { parts, rest: table.filter((word) => !parts.includes(word)) }
+  const first = table.indexOf(parts[0] ?? '')
+  return { parts, used: table.slice(0, Math.max(0, first)) }
 }
 
-function gauges({ view }: SceneProps, victim: number): Gauge[] {
+export function gauges({ view }: SceneProps, victim: number): Gauge[] {
   const need = view.counts('need')
   /* before anything is demanded there is nothing to measure, nor once a sacrifice is chosen instead */
   if (!view.yes('challenged') && (need.size === 0 || ['price', 'wound'].includes(view.text('step')))) return []
@@ -37,90 +38,87 @@ export function missing(props: SceneProps): number {
   return [...props.view.counts('need').values()].reduce((sum, points) => sum + points, 0)
 }
 
-/* The story as it was told, sentence by sentence. A table may do without; whoever comes later finds it in the log. */
-function useStory(props: SceneProps): readonly string[] {
-  const told = useRef<readonly string[]>([])
-  for (const { kind, text } of props.events) {
-    if (kind === 'trap') told.current = []
-    if (kind === 'story') told.current = text.replace(/^"|"$/g, '').split(/(?<=\.) (?!I have)/)
-  }
-  return told.current
+/* What is read aloud of the parts; a table may do without. Whoever comes later finds it as it stands. */
+function storyOf(props: SceneProps, victim: number): string[] {
+  const parts = PARTS.map((kind) => props.view.list('table').find((word) => things.of(word).kind === kind))
+  if (optionOf(props, 'stories') === 'off' || parts.includes(undefined)) return []
+  return [texts.greeting(props.names[victim] ?? ''), ...parts.map((word) => things.of(word ?? '').story ?? '')]
+}
+
+function Story({ props, victim }: { props: SceneProps; victim: number }) {
+  const told = useRef(false)
+  told.current = told.current || props.events.some(({ kind }) => kind === 'story')
+  const story = storyOf(props, victim)
+  return (
+    <div class={`saw-story ${told.current ? 'is-told' : ''}`}>
+      {story.map((sentence, i) => (
+        <p key={sentence} style={{ animationDelay: `${i * 0.6}s` }}>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
 }
 
 export function Trap({ props, victim, picked }: { props: SceneProps; victim: number; picked: string }) {
   const { view } = props
-  const story = useStory(props)
-  const { parts, rest } = tableCards(props)
+  const { parts, used } = tableCards(props)
   const name = props.names[victim] ?? ''
   const special = view.text('special')
-  const all = gauges(props, victim)
   return (
     <div class="saw-trap">
       <h2>
         {texts.trapFor(name, props.names[view.number('active')] ?? '')}
         {special !== '' && <span class="saw-special"> {texts.with(cardName(special))}</span>}
       </h2>
-      <div class="saw-trap-side">
-        <div class="saw-trap-parts">
-          {parts.map((word, i) => (
-            <div key={texts.slots[i]} class="saw-part" style={{ zIndex: 3 - i }} data-fly={`part.${i}.${word ?? ''}`} data-card={word ?? ''} data-from={`seat${view.number('active')}`}>
-              {word ? <SawCard word={word} /> : <span class="saw-slot-name">{texts.slots[i]}</span>}
-            </div>
-          ))}
-        </div>
-        <div class="saw-cost">
-          <Price props={props} />
-          {rest.length > 0 && (
-            <div class="saw-used">
-              <span>{texts.used}</span>
-              {rest.map((word, i) => (
-                <div key={`${word}${i}`} class="saw-used-card" data-fly={`used.${rest.length - i}.${word}`} data-card={word} data-from={`seat${victim}`}>
-                  <SmallSawCard word={word} />
-                </div>
-              ))}
-            </div>
-          )}
-        </div>
-      </div>
-      <div class="saw-trap-side">
-        {story.length > 0 && (
-          <div class="saw-story">
-            {story.map((sentence, i) => (
-              <p key={sentence} style={{ animationDelay: `${i * 0.5}s` }}>
-                {sentence}
-              </p>
-            ))}
+      <div class="saw-trap-parts">
+        {parts.map((word, i) => (
+          <div key={texts.slots[i]} class="saw-part" style={{ zIndex: 3 - i }} data-fly={`part.${i}.${word ?? ''}`} data-card={word ?? ''} data-from={`seat${view.number('active')}`}>
+            {word ? <TableCard word={word} locked={i < 2} /> : <span class="saw-slot-name">{texts.slots[i]}</span>}
           </div>
-        )}
-        <div class="saw-tally">
-          {all.map((gauge) => (
-            <GaugeBar key={gauge.trait} props={props} gauge={gauge} picked={picked} />
+        ))}
+      </div>
+      <div class="saw-tally">
+        {gauges(props, victim).map((gauge) => (
+          <GaugeBar key={gauge.trait} props={props} gauge={gauge} picked={picked} />
+        ))}
+        <Price props={props} />
+      </div>
+      <Story props={props} victim={victim} />
+      {used.length > 0 && (
+        <div class="saw-used">
+          <span>{texts.used}</span>
+          {used.map((word, i) => (
+            <div key={`${word}${i}`} data-fly={`used.${used.length - i}.${word}`} data-card={word} data-from={`seat${victim}`}>
+              <CardLine word={word} />
+            </div>
           ))}
         </div>
-      </div>
+      )}
     </div>
   )
 }
 
 /** A cell for every point: the character's, those of cards, and what is missing. */
-function GaugeBar({ props, gauge, picked }: { props: SceneProps; gauge: Gauge; picked: string }) {
+export function GaugeBar({ props, gauge, picked }: { props: SceneProps; gauge: Gauge; picked: string }) {
   const cardsGive = Math.max(0, gauge.required - gauge.own - gauge.missing)
   const name = things.name(gauge.trait)
   const action = picked ? props.actions.find((a) => a.text === `commit ${picked} ${gauge.trait}`) : undefined
   const label = texts.needed(name, gauge.required, gauge.own, cardsGive, gauge.missing)
   const ghost = props.previewed?.words[0] === 'commit' && props.previewed.words[2] === gauge.trait ? things.number(props.previewed.words[1] ?? '', 'value') : 0
   return (
-    <div class={`saw-gauge ${gauge.missing === 0 ? 'is-done' : ''} ${action ? 'is-able' : ''}`} role="group" aria-label={label}>
+    <div class={`saw-gauge ${gauge.missing === 0 ? 'is-done' : ''} ${action ? 'is-able' : ''}`} role="group" aria-label={label} data-thing={gauge.trait} data-spot={`gauge.${gauge.trait}`}>
       <TraitSign trait={gauge.trait} />
-      <span class="saw-gauge-name">{name}</span>
+      <span class="saw-gauge-name">
+        {name} <b>{gauge.required}</b>
+      </span>
+      <strong>{action ? texts.commitHere(cardName(picked)) : texts.missing(gauge.missing)}</strong>
       <span class="saw-cells">
         {Array.from({ length: gauge.required }, (_, i) => {
           const kind = i < gauge.own ? 'own' : i < gauge.own + cardsGive ? 'card' : i < gauge.own + cardsGive + ghost ? 'ghost' : 'open'
           return <i key={i} class={`is-${kind}`} />
         })}
       </span>
-      <strong>{texts.missing(gauge.missing)}</strong>
-      {action && <span class="saw-here">{texts.commitHere(cardName(picked))}</span>}
       <Hit how={offer(props, action, texts.commit(cardName(picked), name))} />
     </div>
   )

@@ -26,39 +26,23 @@ export function cardOf(action: Action): string {
 }
 
 /** What can be done with a card that lies in a zone. */
-export function actionsWith(props: SceneProps, zone: Zone, word: string): Action[] {
+export function actionsWith(props: Pick<SceneProps, 'actions'>, zone: Zone, word: string): Action[] {
   return props.actions.filter((action) => cardOf(action) === word && ZONES[action.words[0] ?? ''] === zone)
 }
 
-/** Is the workbench being filled just now? */
-export function isBenching(props: SceneProps): boolean {
-  return props.actions.some((action) => action.words[0] === 'bench')
-}
-
-/** What the viewer holds in hand; while the workbench is filled anew, what lay on it as well. */
-export function heldCards(props: SceneProps): string[] {
-  const hand = props.view.list(`seats.${props.seat}.hand`)
-  if (!isBenching(props)) return hand
-  const all = [...hand, ...benchCards(props).filter((word) => word !== '')]
-  for (const word of props.view.list('plan')) {
-    const at = all.indexOf(word)
-    if (at >= 0) all.splice(at, 1)
-  }
-  return all
-}
-
-/** The slots of a workbench, '' where there is nothing; the viewer's own if no seat is named. */
-export function benchCards(props: SceneProps, seat = props.seat): string[] {
+/** The slots of a workbench, '' where there is nothing. */
+export function benchCards(props: Pick<SceneProps, 'view'>, seat: number): string[] {
   const slots = props.view.list(`seats.${seat}.bench`)
   return [0, 1, 2].map((i) => slots[i] ?? '')
 }
 
 /** Is there a place on the table where this action can be clicked? */
-export function hasPlace(props: SceneProps, action: Action): boolean {
+export function hasPlace(props: Pick<SceneProps, 'view' | 'seat'>, action: Action): boolean {
+  const { view, seat } = props
   const word = cardOf(action)
   const zone = ZONES[action.words[0] ?? '']
   if (!word || !zone) return false
-  if (zone === 'drawn') return props.view.list('drawn').includes(word)
-  if (zone === 'discard') return props.view.list('discard').includes(word)
-  return heldCards(props).includes(word) || benchCards(props).includes(word)
+  if (zone === 'drawn') return view.list('drawn').includes(word)
+  if (zone === 'discard') return view.list('discard').includes(word)
+  return view.list(`seats.${seat}.hand`).includes(word) || benchCards(props, seat).includes(word)
 }

@@ -1,0 +1,74 @@
+// One's history on its way to another device: as a file, or in a link after the #, which no server sees.
+//
+// SPDX-License-Identifier: MIT
+import { HISTORY_MAX, isPlayed, type Played } from './history'
+
+const KIND = 'deadfall history'
+/* a whole history has less */
+export const FILE_BYTES_MAX = 1 << 20
+const LINK_BYTES_MAX = 48 << 10
+/* so many of the latest games fit into a link that anything may carry */
+export const LINK_GAMES_MAX = 500
+
+/** Why something is no history, in words; nothing has changed then. */
+export class NoHistory extends Error {}
+
+export function toFile(games: readonly Played[]): string {
+  return `${JSON.stringify({ kind: KIND, version: 1, games }, null, 1)}\n`
+}
+
+/** All or nothing: a file that is wrong somewhere is not to be trusted elsewhere. */
+export function fromText(text: string): Played[] {
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    throw new NoHistory()
+  }
+  const file = found as { kind?: unknown; version?: unknown; games?: unknown } | null
+  if (typeof file !== 'object' || file === null || file.kind !== KIND || file.version !== 1 || !Array.isArray(file.games)) throw new NoHistory()
+  if (file.games.length > HISTORY_MAX || !file.games.every(isPlayed)) throw new NoHistory()
+  /* nothing but what a game has */
+  return file.games.map(({ table, game, level, players, end, at }) => ({ table, game, level, players, end, at }))
+}
+
+async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array> {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader()
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > most) {
+      await reader.cancel()
+      throw new NoHistory()
+    }
+    pieces.push(value)
+  }
+  const all = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}
+
+const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+
+/** For after the # of a link. */
+export async function pack(games: readonly Played[]): Promise<string> {
+  const text = JSON.stringify({ kind: KIND, version: 1, games: games.slice(0, LINK_GAMES_MAX) })
+  return toBase64(await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), FILE_BYTES_MAX))
+}
+
+export async function unpack(packed: string): Promise<Played[]> {
+  if (packed.length > LINK_BYTES_MAX || !/^[\w-]+$/.test(packed)) throw new NoHistory()
+  try {
+    const bytes = Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
+    return fromText(new TextDecoder('utf-8', { fatal: true }).decode(await through(bytes, new DecompressionStream('deflate-raw'), FILE_BYTES_MAX)))
+  } catch {
+    throw new NoHistory()
+  }
+}
