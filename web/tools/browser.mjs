@@ -98,9 +98,12 @@ export async function startServer(seed, { tls = false, options = [] } = {}) {
   return { url, start, stop, end }
 }
 
+/* The shell is Chromium without windows, menus and bars, which nobody sees here and which cost as much as the page. */
+const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+
 export function launch() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? BROWSERS.find(existsSync) ?? BROWSERS[0],
     args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
   })
 }
