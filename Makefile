@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PORT ?= 7777
 
-.PHONY: build run test soak install format style golden bench clean
+.PHONY: build run test soak npm install format style golden bench clean
 
 build:
 	tools/build release deadfall deadfall_static deadfall_shared
@@ -27,6 +27,11 @@ test:
 soak:
 	@tools/install-packages soak
 	@tools/soak
+
+# The engine for JavaScript programmers, as a package for npm.
+npm:
+	@tools/install-packages wasm
+	@tools/npm
 
 install: build
 	cmake -S . -B build/release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "server/jot.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,14 +65,13 @@ void jot_raw(jot *out, const char *text)
 
 static void escape(jot *out, unsigned char c)
 {
-    char code[8];
+    static const char digits[] = "0123456789abcdef";
+    char code[] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15], '\0'};
 
-    if (c == '"' || c == '\\')
-        snprintf(code, sizeof code, "\\%c", c);
-    else if (c == '\n')
-        snprintf(code, sizeof code, "\\n");
-    else
-        snprintf(code, sizeof code, "\\u%04x", c);
+    if (c == '"' || c == '\\' || c == '\n') {
+        code[1] = (char)(c == '\n' ? 'n' : c);
+        code[2] = '\0';
+    }
     jot_raw(out, code);
 }
 
