@@ -12,7 +12,7 @@
 
 #include "cli/cli.h"
 
-enum { HOST_SIZE = 256 };
+enum { HOST_SIZE = 256, CONTACT_MAX = 120 };
 
 typedef struct request {
     server_config config;
@@ -99,6 +99,12 @@ static const cli_option options[] = {
      CLI_AT(request, config.relief), .min = 10, .max = 1000000},
     {"keep", "DAYS", "delete tables so long after anything happened, 0: never (0)",
      CLI_AT(request, config.keep_days), .min = 0, .max = 36500},
+    {"no-push", NULL, "call nobody by way of their browser's push service",
+     CLI_AT(request, config.no_push)},
+    {"push-contact", "URL", "mailto: or https: for push services (the public URL)",
+     CLI_AT(request, config.push_contact)},
+    {"push-local", NULL, "for tests: also push services at http://127.0.0.1",
+     CLI_AT(request, config.push_local)},
     {.name = NULL},
 };
 
@@ -121,6 +127,18 @@ static void allow_descriptors(server_config *config)
             (int)(limit.rlim_cur > FEW ? limit.rlim_cur - OTHERS : (limit.rlim_cur + 1) / 2);
 }
 
+/* What a push service can take, and what can stand in quotation marks. */
+static bool is_contact(const char *text)
+{
+    if (text == NULL)
+        return true;
+    for (const char *c = text; *c != '\0'; c++)
+        if (*c <= ' ' || *c > '~' || *c == '"' || *c == '\\')
+            return false;
+    return strlen(text) <= CONTACT_MAX &&
+           (strncmp(text, "mailto:", 7) == 0 || strncmp(text, "https://", 8) == 0);
+}
+
 static int run(cli_args *args)
 {
     request r = {.config = server_config_default()};
@@ -135,6 +153,9 @@ static int run(cli_args *args)
     config->net.origin = config->public_url;
     if ((config->net.certificate == NULL) != (config->net.private_key == NULL))
         return cli_complain(args, CLI_USAGE, "--tls-cert and --tls-key go together");
+    if (!is_contact(config->push_contact))
+        return cli_complain(args, CLI_USAGE, "'%s' is no mailto: or https: address",
+                            config->push_contact);
     allow_descriptors(config);
     umask(S_IRWXG | S_IRWXO); /* the store holds the secrets of all games */
     running = server_open(config, &err);

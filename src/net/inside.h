@@ -10,6 +10,8 @@
  *   frame.c   the frames of a WebSocket
  *   tls.c     certificates and encrypted connections (for dial.c as well)
  *   notify.c  word to the system's supervisor
+ *   post.c    requests of our own to other servers (in threads that may wait)
+ *   seal.c    what those carry, sealed for one browser
  *
  * The loop is libuv's, which polls; sockets are read and written here, so that a link costs little:
  * all share one buffer for reading, and what is sent to many is kept once.

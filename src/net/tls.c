@@ -10,6 +10,7 @@
 #include <openssl/rand.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -48,26 +49,31 @@ static long socket_control(BIO *bio, int command, long number, void *pointer)
     return command == BIO_CTRL_FLUSH;
 }
 
-/* Made once and kept: it belongs to no context. */
+/* Made once and kept, in whatever thread comes first: it belongs to no context. */
+static BIO_METHOD *carrier;
+
+static void make_method(void)
+{
+    carrier = BIO_meth_new(BIO_TYPE_SOURCE_SINK, "socket");
+    if (carrier == NULL)
+        return;
+    BIO_meth_set_read(carrier, socket_read);
+    BIO_meth_set_write(carrier, socket_write);
+    BIO_meth_set_ctrl(carrier, socket_control);
+}
+
 static BIO_METHOD *socket_method(void)
 {
-    static BIO_METHOD *method;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-    if (method == NULL) {
-        method = BIO_meth_new(BIO_TYPE_SOURCE_SINK, "socket");
-        if (method != NULL) {
-            BIO_meth_set_read(method, socket_read);
-            BIO_meth_set_write(method, socket_write);
-            BIO_meth_set_ctrl(method, socket_control);
-        }
-    }
-    return method;
+    pthread_once(&once, make_method);
+    return carrier;
 }
 
 static tls *over_socket(tls_context *context, int socket)
 {
-    BIO_METHOD *method = socket_method();
-    BIO *bio = method != NULL ? BIO_new(method) : NULL;
+    BIO_METHOD *below = socket_method();
+    BIO *bio = below != NULL ? BIO_new(below) : NULL;
     tls *t = bio != NULL ? SSL_new(context) : NULL;
 
     if (t == NULL) {

@@ -1,6 +1,6 @@
 /* tls.h: encrypted connections over sockets that never wait, for net.c and dial.c.
  *
- * The only file that knows OpenSSL is tls.c.
+ * The only files that know OpenSSL are tls.c and seal.c.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_NET_TLS_H

@@ -127,6 +127,9 @@ static int64_t next_look(const server *s, const live *table)
     int64_t told = presence_next(s, table);
     if (told != 0 && (at == 0 || told < at))
         at = told;
+    int64_t call = call_next(s, table);
+    if (call != 0 && (at == 0 || call < at))
+        at = call;
     if (tables_lag(table))
         at = server_now() + 1; /* at every tick, or what nobody sees would show in when others do */
     return at;
@@ -147,6 +150,7 @@ void clock_set(server *s, live *table, int64_t ago)
         !d->seats[seat].skips && d->seats[seat].early_count == 0 && table->rests == 0)
         table->due = table->asked + allowance(d, seat);
     check_row(s, table);
+    call_note(s, table);
     set_alarm(s, table, next_look(s, table));
 }
 
@@ -180,6 +184,7 @@ static void look(server *s, live *table)
 {
     clock_forget(table);
     presence_look(s, table);
+    call_look(s, table);
     if (!table->wished && !table->broken) {
         if (table->due != 0 && server_now() >= table->due && table->held.due == 0)
             run_out(s, table);

@@ -20,6 +20,7 @@ typedef struct guest guest;
 typedef struct hint hint;
 typedef struct review review;
 typedef struct limits limits;
+typedef struct couriers couriers;
 
 /* How often something may happen: `left` grows by `rate` a second up to `most`. */
 typedef struct bucket {
@@ -70,6 +71,14 @@ typedef struct presence {
     int64_t nudge_at[DF_SEATS_MAX];    /* and when; 0: never */
 } presence;
 
+/* What people are asked, and whether they have been called for it; see call.c. Questions are
+ * numbered from 1 on; 0: none. */
+typedef struct calling {
+    uint32_t asked[DF_SEATS_MAX];
+    int64_t since[DF_SEATS_MAX]; /* when that was first seen */
+    uint32_t done[DF_SEATS_MAX]; /* the last one that needs no call any more */
+} calling;
+
 /* A table in memory. */
 struct live {
     live *next; /* with the same hash */
@@ -84,6 +93,7 @@ struct live {
     uint8_t invitation[STORE_HASH_SIZE];
     guest *guests;
     presence presence;
+    calling calling;
     void *memory[DF_SEATS_MAX];    /* of bots; NULL: to be made when one is needed */
     bool wished;                   /* a wish waits to be written: others wait for that */
     bool behind;                   /* one came too late: what others have written is read first */
@@ -157,12 +167,13 @@ struct server {
     const server_config *config;
     net_handler handler;
     net *net;
-    clerk *writer;  /* everything that is written, and what others have written */
-    clerk *reader;  /* tables that come into memory, lists */
-    clerk *teller;  /* what was: logs, records, moments of a match */
-    pool *thinkers; /* bots that search */
-    pool *pupils;   /* bots that do not: nobody waits for a search to hear of them */
-    pool *advisers; /* who think for people: no bot waits for them */
+    clerk *writer;      /* everything that is written, and what others have written */
+    clerk *reader;      /* tables that come into memory, lists */
+    clerk *teller;      /* what was: logs, records, moments of a match */
+    pool *thinkers;     /* bots that search */
+    pool *pupils;       /* bots that do not: nobody waits for a search to hear of them */
+    pool *advisers;     /* who think for people: no bot waits for them */
+    couriers *couriers; /* who call people that are not here; NULL: nobody is called */
     limits *limits;
     desk_scratch *scratch;
     live **tables; /* by hash */
@@ -355,6 +366,22 @@ int64_t presence_next(const server *s, const live *table);
 /* The members of a sync message about it, for this seat or spectator. */
 void presence_write(const server *s, const live *table, int seat, jot *out);
 request presence_nudge, presence_relieve;
+/* The seats that a connection has shown the key of, as bits. */
+unsigned presence_here(const live *table);
+
+/* ---- call.c: who is called when it is their turn --------------------------------------------- */
+
+request call_key, call_wanted, call_unwanted;
+/* The table has come into memory: what is asked by then is no news. */
+void call_begin(live *table);
+/* Something has happened there: takes note of who is asked what. */
+void call_note(server *s, live *table);
+/* These seats have come and see what they are asked. */
+void call_seen(server *s, live *table, unsigned seats);
+/* Calls whoever is to be called by now. */
+void call_look(server *s, live *table);
+/* When to look again; 0: never. */
+int64_t call_next(const server *s, const live *table);
 
 /* ---- curtain.c: one device for several people ------------------------------------------------ */
 
@@ -471,6 +498,7 @@ bool limits_admits(limits *l, const char *address); /* one more connection */
 void limits_arrived(limits *l, const char *address);
 void limits_gone(limits *l, const char *address);
 bool limits_table(limits *l, const char *address); /* false: too many */
+bool limits_call(limits *l, const char *address);  /* the same for those who want to be called */
 /* A number that stands for the address while it is remembered; never 0, but without memory. */
 uint64_t limits_account(limits *l, const char *address);
 bool bucket_take(bucket *b, double rate, double most, double cost);

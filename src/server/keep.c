@@ -11,6 +11,8 @@
 #include "base/memory.h"
 #include "server/desk.h"
 
+#include "core/core.h"
+
 typedef struct reading {
     desk desk;
     store_table row;
@@ -231,6 +233,15 @@ static df_status write_summary(store *s, forgetting *f, df_error *err)
     return status;
 }
 
+/* Nor is anybody called for that seat any more, until they ask for it anew. */
+static df_status forget_calls(store *s, const desk_seat *seat, df_error *err)
+{
+    char owner[2 * DF_KEY_SIZE + 1];
+
+    df_write_hex(seat->key, DF_KEY_SIZE, owner);
+    return store_remove_call(s, owner, NULL, err);
+}
+
 static df_status write_forgotten(store *s, forgetting *f, bool *taken, df_error *err)
 {
     df_status status = DF_OK;
@@ -242,6 +253,8 @@ static df_status write_forgotten(store *s, forgetting *f, bool *taken, df_error 
     for (int i = 0; status == DF_OK && !*taken && i < f->reading.desk.setup.config.seats; i++)
         if (is_named(f, i)) {
             status = append_forget(s, f, i, taken, err);
+            if (status == DF_OK && !*taken)
+                status = forget_calls(s, &f->reading.desk.seats[i], err);
             here = true;
         }
     if (status == DF_OK && !*taken && !here)

@@ -1,6 +1,7 @@
 /* limits.c: how much one address may ask of the server.
  *
- * Who is remembered: everybody who has a connection, and for an hour whoever has opened a table.
+ * Who is remembered: everybody who has a connection, and for an hour whoever has opened a table or
+ * wanted to be called.
  * Of these the longest gone is forgotten when there are too many. All of it is in memory alone.
  *
  * SPDX-License-Identifier: MIT */
@@ -13,14 +14,14 @@
 
 #include "core/core.h"
 
-enum { PLACES = 1 << 14, ABSENT_MAX = 1 << 16, HOUR = 3600 };
+enum { PLACES = 1 << 14, ABSENT_MAX = 1 << 16, HOUR = 3600, CALLS_EACH = 240 };
 
 typedef struct visitor {
     struct visitor *next; /* with the same hash */
     char address[NET_ADDRESS_SIZE];
     uint64_t account;
     int links;
-    bucket tables;
+    bucket tables, calls;
     int64_t left; /* when the last link was gone */
     struct visitor *sooner, *later;
 } visitor;
@@ -117,8 +118,10 @@ static void forget(limits *l, visitor *v)
 /* Is there nothing to remember of somebody who is gone? */
 static bool is_whole(const limits *l, const visitor *v)
 {
-    return l->tables_each == 0 || v->tables.at == 0 ||
-           server_now() - v->tables.at >= (int64_t)HOUR * 1000;
+    int64_t recent = server_now() - (int64_t)HOUR * 1000;
+    bool opens = l->tables_each != 0 && v->tables.at != 0 && v->tables.at > recent;
+
+    return !opens && (v->calls.at == 0 || v->calls.at <= recent);
 }
 
 /* Two for each that comes: so there are never many to be forgotten. */
@@ -192,6 +195,13 @@ bool limits_table(limits *l, const char *address)
     if (l->tables_each == 0)
         return true;
     return v != NULL && bucket_take(&v->tables, (double)l->tables_each / HOUR, l->tables_each, 1);
+}
+
+bool limits_call(limits *l, const char *address)
+{
+    visitor *v = find(l, address);
+
+    return v != NULL && bucket_take(&v->calls, (double)CALLS_EACH / HOUR, CALLS_EACH, 1);
 }
 
 uint64_t limits_account(limits *l, const char *address)

@@ -515,6 +515,7 @@ void open_sit(server *s, guest *g, json_t *message)
     curtain_lift(s, table);
     tables_attach(s, table, g, seat);
     g->holds |= curtain_seats(&table->desk, also);
+    call_seen(s, table, g->holds);
     act_sync(s, g, message);
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/inside.h"
+#include "server/courier.h"
 #include "server/web.h"
 
 #include "core/core.h"
@@ -37,6 +37,8 @@ static void metrics(server *s, net_page *page)
     net_counts counts = net_counted(s->net);
     clerk_state writer = clerk_look(s->writer);
     clerk_state reader = clerk_look(s->reader);
+    courier_counts calls =
+        s->couriers != NULL ? couriers_counted(s->couriers) : (courier_counts){0};
     const metric list[] = {
         {"deadfall_links", "gauge", "WebSockets that are open", counts.links},
         {"deadfall_tables", "gauge", "tables in memory", s->table_count},
@@ -70,6 +72,11 @@ static void metrics(server *s, net_page *page)
          (double)notice_count(s, NOTICE_RATE)},
         {"deadfall_limit_tables_total", "counter", "tables not opened, above --tables-each",
          (double)notice_count(s, NOTICE_TABLES)},
+        {"deadfall_calls_sent_total", "counter", "calls taken by push services",
+         (double)calls.sent},
+        {"deadfall_calls_failed_total", "counter", "calls given up", (double)calls.failed},
+        {"deadfall_calls_gone_total", "counter", "browsers that push services know no more",
+         (double)calls.gone},
         {"deadfall_uptime_seconds", "gauge", "time since the start",
          (double)(server_now() - s->started) / 1000},
     };

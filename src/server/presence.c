@@ -33,7 +33,7 @@ void presence_seated(live *table, int seat)
     table->presence.left[seat] = server_now();
 }
 
-static unsigned connected(const live *table)
+unsigned presence_here(const live *table)
 {
     unsigned seats = 0;
 
@@ -50,7 +50,7 @@ void presence_came(server *s, live *table)
 /* It is not among the guests any more. */
 void presence_goes(server *s, live *table, const guest *g)
 {
-    unsigned others = connected(table);
+    unsigned others = presence_here(table);
 
     for (int i = 0; i < DF_SEATS_MAX; i++)
         if (((g->holds & ~others) >> i & 1) != 0)
@@ -62,7 +62,7 @@ void presence_goes(server *s, live *table, const guest *g)
 static unsigned gone_for(const live *table, int64_t milliseconds)
 {
     const desk *d = &table->desk;
-    unsigned here = connected(table);
+    unsigned here = presence_here(table);
     unsigned gone = 0;
 
     for (int i = 0; i < d->setup.config.seats; i++)
@@ -338,7 +338,7 @@ void presence_nudge(server *s, guest *g, json_t *message)
         handle_error(g, message, "early", "", "nothing is being played at this table");
     else if (seats == 0)
         handle_error(g, message, "turn", "", "the table waits for nobody else");
-    else if ((seats & connected(table)) == 0)
+    else if ((seats & presence_here(table)) == 0)
         handle_error(g, message, "away", "", "nobody is here to be reminded");
     else if (p->nudge_turn[g->seat] == d->turns)
         handle_error(g, message, "limit", "", "you have reminded them; once is enough");

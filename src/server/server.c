@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "server/courier.h"
 #include "server/inside.h"
 
 enum {
@@ -213,6 +214,7 @@ static void turn(void *context)
     hear_others(s);
     think_collect(s);
     hint_collect(s);
+    couriers_tick(s);
     int64_t release = pace_release(s);
     if (ticks) {
         s->ticked = now;
@@ -348,11 +350,14 @@ static df_status open_parts(server *s, df_error *err)
     if (opened == NULL)
         return DF_IO;
     s->net = net_open(&s->config->net, &s->handler, err);
-    if (s->net == NULL || open_clerks(s, opened, err) != DF_OK) {
-        if (s->net == NULL)
-            store_close(opened);
+    if (s->net != NULL && !s->config->no_push)
+        s->couriers = couriers_open(s, opened, err);
+    if (s->net == NULL || (s->couriers == NULL && !s->config->no_push)) {
+        store_close(opened);
         return DF_IO;
     }
+    if (open_clerks(s, opened, err) != DF_OK)
+        return DF_IO;
     s->thinkers = pool_open(s->net, s->config->threads, BOTS_WAITING, err);
     s->pupils = s->thinkers != NULL ? pool_open(s->net, 1, BOTS_WAITING, err) : NULL;
     s->advisers = s->pupils != NULL ? pool_open(s->net, 1, HINTS_WAITING, err) : NULL;
@@ -424,6 +429,7 @@ void server_close(server *s)
             review_drop(table);
             think_stop(table);
         }
+    couriers_close(s->couriers);
     pool_close(s->advisers);
     pool_close(s->pupils);
     pool_close(s->thinkers);

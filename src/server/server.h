@@ -27,8 +27,11 @@ typedef struct server_config {
     int message_rate;       /* messages a second that a link may send; 0: any number */
     int links_each;         /* links and new tables an hour for each address; 0: any number */
     int tables_each;
-    int relief;    /* seconds after which a bot may play on for whoever has gone */
-    int keep_days; /* tables at which nothing happens for so many days are deleted; 0: never */
+    int relief;      /* seconds after which a bot may play on for whoever has gone */
+    int keep_days;   /* tables at which nothing happens for so many days are deleted; 0: never */
+    bool no_push;    /* nobody who is not here is called, and no other server either */
+    bool push_local; /* for tests: also push services of this machine, see post.h */
+    const char *push_contact; /* whom push services may complain to; NULL: public_url */
 } server_config;
 
 server_config server_config_default(void);

@@ -33,6 +33,7 @@ void tables_add(server *s, live *table)
     *place_of(s, table->row.id) = table;
     table->used = server_now();
     presence_begin(table);
+    call_begin(table);
     s->table_count++;
 }
 
@@ -293,6 +294,7 @@ void tables_attach(server *s, live *table, guest *g, int seat)
     table->guests = g;
     table->used = server_now();
     presence_came(s, table);
+    call_seen(s, table, g->holds);
     if (!alone)
         return;
     table->woken = table->used;

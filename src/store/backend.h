@@ -6,7 +6,21 @@
 
 #include "store/store.h"
 
-enum { STORE_SCHEMA = 3 }; /* the version of the schema that this program writes */
+enum { STORE_SCHEMA = 4 }; /* the version of the schema that this program writes */
+
+/* Statements whose values, and what they give, are texts. */
+typedef enum store_aside {
+    ASIDE_KEEP,         /* name, value */
+    ASIDE_KEPT,         /* name: value */
+    ASIDE_ADD_CALL,     /* owner, endpoint, p256dh, auth, at, told, serial */
+    ASIDE_TRIM_CALLS,   /* owner, how many stay */
+    ASIDE_REMOVE_CALL,  /* owner, endpoint */
+    ASIDE_REMOVE_CALLS, /* owner */
+    ASIDE_TAKE_CALLS,   /* owner, told: endpoint, p256dh, auth */
+    STORE_ASIDES,
+} store_aside;
+enum { ASIDE_VALUES = 7, ASIDE_COLUMNS = 3 };
+typedef bool store_each_row(void *context, const char *const columns[ASIDE_COLUMNS]);
 
 typedef struct store_backend {
     void *(*open)(const char *address, df_error *err);
@@ -37,6 +51,9 @@ typedef struct store_backend {
     df_status (*keys)(void *db, int64_t serial, store_each_key *each, void *context, df_error *err);
     df_status (*ages)(void *db, int64_t serial, int limit, store_each_age *each, void *context,
                       df_error *err);
+    /* `values` ends with NULL; `each` may be NULL */
+    df_status (*aside)(void *db, store_aside which, const char *const *values, store_each_row *each,
+                       void *context, df_error *err);
     df_status (*backup)(void *db, const char *path, df_error *err);
     df_status (*restore)(const char *from, const char *address, char kept[STORE_PATH_SIZE],
                          df_error *err);

@@ -50,7 +50,8 @@ static const prepared statements[] = {
     {"announce_all", "SELECT pg_notify('deadfall', $1)"},
     /* a table that is gone can't be announced by the next statement any more */
     {"delete", "WITH log AS (DELETE FROM entries WHERE serial = $1), doors AS (DELETE FROM keys "
-               "WHERE serial = $1), gone AS (DELETE FROM tables WHERE serial = $1 RETURNING id) "
+               "WHERE serial = $1), calls AS (DELETE FROM calls WHERE serial = $1), gone AS "
+               "(DELETE FROM tables WHERE serial = $1 RETURNING id) "
                "SELECT pg_notify('deadfall', '!' || id) FROM gone"},
     {"rewrite", "UPDATE entries SET text = $3 WHERE serial = $1 AND number = $2"},
     {"announce", "SELECT pg_notify('deadfall', id) FROM tables WHERE serial = $1"},
@@ -72,6 +73,17 @@ static const prepared statements[] = {
                "extra, at, text FROM entries WHERE serial = table_serial AND number >= start "
                "ORDER BY number) e ORDER BY place, number"},
     {"keys", "SELECT role, seat, hash FROM keys WHERE serial = $1"},
+    {"keep", "INSERT INTO kept VALUES ($1, $2) ON CONFLICT DO NOTHING"},
+    {"kept", "SELECT value FROM kept WHERE name = $1"},
+    {"add_call", "INSERT INTO calls SELECT $1, $2, $3, $4, $5::bigint, $6, serial FROM tables "
+                 "WHERE serial = $7 ON CONFLICT (owner, endpoint) DO UPDATE SET p256dh = $3, auth "
+                 "= $4, at = $5::bigint, told = $6, serial = excluded.serial"},
+    {"trim_calls", "DELETE FROM calls WHERE owner = $1 AND endpoint NOT IN (SELECT endpoint FROM "
+                   "calls WHERE owner = $1 ORDER BY at DESC, endpoint LIMIT $2)"},
+    {"remove_call", "DELETE FROM calls WHERE owner = $1 AND endpoint = $2"},
+    {"remove_calls", "DELETE FROM calls WHERE owner = $1"},
+    {"take_calls", "UPDATE calls SET told = $2 WHERE owner = $1 AND told <> $2 "
+                   "RETURNING endpoint, p256dh, auth"},
 };
 
 /* What brings a database from version i to version i + 1. */
@@ -92,6 +104,11 @@ static const char *const migrations[STORE_SCHEMA] = {
     "'%\"clock\"%');"
     "UPDATE tables SET listed = 0 WHERE listed = 1;",
     "SELECT 1", /* here no serial is given twice anyway */
+    "CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL);"
+    "CREATE TABLE calls (owner TEXT NOT NULL, endpoint TEXT NOT NULL, p256dh TEXT NOT NULL, auth "
+    "TEXT NOT NULL, at BIGINT NOT NULL, told TEXT NOT NULL, serial BIGINT NOT NULL, PRIMARY KEY "
+    "(owner, endpoint));"
+    "CREATE INDEX calls_serial ON calls (serial);",
 };
 
 /* ---- Opening --------------------------------------------------------------------------------- */
@@ -479,6 +496,7 @@ const store_backend store_postgres = {
     .follow = postgres_follow,
     .keys = postgres_keys,
     .ages = postgres_ages,
+    .aside = postgres_aside,
     .backup = backup,
     .restore = restore,
     .descriptor = descriptor,

@@ -75,6 +75,8 @@ df_status postgres_keys(void *data, int64_t serial, store_each_key *each, void *
                         df_error *err);
 df_status postgres_ages(void *data, int64_t serial, int limit, store_each_age *each, void *context,
                         df_error *err);
+df_status postgres_aside(void *data, store_aside which, const char *const *given,
+                         store_each_row *each, void *context, df_error *err);
 /* Makes a lost connection anew. */
 df_status postgres_revive(void *data, df_error *err);
 

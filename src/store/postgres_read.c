@@ -192,3 +192,34 @@ df_status postgres_ages(void *data, int64_t serial, int limit, store_each_age *e
     PQclear(result);
     return DF_OK;
 }
+
+df_status postgres_aside(void *data, store_aside which, const char *const *given,
+                         store_each_row *each, void *context, df_error *err)
+{
+    static const char *const names[STORE_ASIDES] = {
+        [ASIDE_KEEP] = "keep",
+        [ASIDE_KEPT] = "kept",
+        [ASIDE_ADD_CALL] = "add_call",
+        [ASIDE_TRIM_CALLS] = "trim_calls",
+        [ASIDE_REMOVE_CALL] = "remove_call",
+        [ASIDE_REMOVE_CALLS] = "remove_calls",
+        [ASIDE_TAKE_CALLS] = "take_calls",
+    };
+    values v = {.count = 0};
+
+    for (int i = 0; given[i] != NULL; i++)
+        add_text(&v, given[i]);
+    PGresult *result = ask(data, names[which], &v, err);
+    if (result == NULL)
+        return DF_IO;
+    for (int row = 0; each != NULL && row < PQntuples(result); row++) {
+        const char *columns[ASIDE_COLUMNS] = {NULL};
+
+        for (int i = 0; i < ASIDE_COLUMNS && i < PQnfields(result); i++)
+            columns[i] = PQgetvalue(result, row, i);
+        if (!each(context, columns))
+            break;
+    }
+    PQclear(result);
+    return DF_OK;
+}

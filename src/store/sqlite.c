@@ -23,6 +23,7 @@ typedef enum query {
     Q_ADD_KEY,
     Q_DELETE_LOG,
     Q_DELETE_KEYS,
+    Q_DELETE_CALLS,
     Q_DELETE_TABLE,
     Q_NOTE_DELETED,
     Q_REWRITE,
@@ -55,6 +56,7 @@ static const char *const sql[QUERIES] = {
     [Q_ADD_KEY] = "INSERT INTO keys VALUES (?1, ?2, ?3, ?4)",
     [Q_DELETE_LOG] = "DELETE FROM entries WHERE serial = ?1",
     [Q_DELETE_KEYS] = "DELETE FROM keys WHERE serial = ?1",
+    [Q_DELETE_CALLS] = "DELETE FROM calls WHERE serial = ?1",
     [Q_DELETE_TABLE] = "DELETE FROM tables WHERE serial = ?1",
     [Q_NOTE_DELETED] = "UPDATE serials SET deleted = max(deleted, ?1)",
     [Q_REWRITE] = "UPDATE entries SET text = ?3 WHERE serial = ?1 AND number = ?2",
@@ -96,6 +98,11 @@ static const char *const migrations[STORE_SCHEMA] = {
     "UPDATE tables SET listed = 0 WHERE listed = 1;",
     /* the highest serial that was ever deleted */
     "CREATE TABLE serials (deleted INTEGER NOT NULL); INSERT INTO serials VALUES (0);",
+    "CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE calls (owner TEXT NOT NULL, endpoint TEXT NOT NULL, p256dh TEXT NOT NULL, auth "
+    "TEXT NOT NULL, at INTEGER NOT NULL, told TEXT NOT NULL, serial INTEGER NOT NULL, PRIMARY KEY "
+    "(owner, endpoint)) WITHOUT ROWID;"
+    "CREATE INDEX calls_serial ON calls (serial);",
 };
 
 typedef struct database {
@@ -387,6 +394,8 @@ static df_status remove_table(void *data, int64_t serial, df_error *err)
     if (status == DF_OK)
         status = step_for(data, Q_DELETE_KEYS, serial, err);
     if (status == DF_OK)
+        status = step_for(data, Q_DELETE_CALLS, serial, err);
+    if (status == DF_OK)
         status = step_for(data, Q_DELETE_TABLE, serial, err);
     return status == DF_OK ? step_for(data, Q_NOTE_DELETED, serial, err) : status;
 }
@@ -552,6 +561,14 @@ static df_status ages(void *data, int64_t serial, int limit, store_each_age *eac
     return end_reading(db, Q_AGES, code, DF_OK, err);
 }
 
+static df_status aside(void *data, store_aside which, const char *const *values,
+                       store_each_row *each, void *context, df_error *err)
+{
+    const database *db = data;
+
+    return sqlite_aside(db->handle, which, values, each, context) ? DF_OK : fail(db, err);
+}
+
 static df_status backup(void *data, const char *path, df_error *err)
 {
     const database *db = data;
@@ -597,6 +614,7 @@ const store_backend store_sqlite = {
     .entries = entries,
     .keys = keys,
     .ages = ages,
+    .aside = aside,
     .backup = backup,
     .restore = sqlite_file_restore,
     .descriptor = descriptor,

@@ -48,6 +48,10 @@ df_status sqlite_file_copy(sqlite3 *from, const char *path, df_error *err);
 df_status sqlite_file_restore(const char *from, const char *path, char kept[STORE_PATH_SIZE],
                               df_error *err);
 
+/* See store_backend; false: the connection knows why (sqlite_aside.c). */
+bool sqlite_aside(sqlite3 *db, store_aside which, const char *const *values, store_each_row *each,
+                  void *context);
+
 /* Makes the names in the directory that a file is in last. */
 void sqlite_file_sync_directory(const char *path);
 

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "store/store.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -264,6 +265,91 @@ df_status store_ages(store *s, int64_t serial, int limit, store_each_age *each, 
 {
     return s->backend->ages(s->db, serial, limit, each, context, err);
 }
+
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+static df_status aside(store *s, store_aside which, const char *const *values, df_error *err)
+{
+    return s->backend->aside(s->db, which, values, NULL, NULL, err);
+}
+
+df_status store_add_call(store *s, int64_t serial, const store_call *call, int64_t at,
+                         const char *told, df_error *err)
+{
+    char table[24];
+    char time[24];
+    char most[24];
+
+    snprintf(table, sizeof table, "%lld", (long long)serial);
+    snprintf(time, sizeof time, "%lld", (long long)at);
+    snprintf(most, sizeof most, "%d", STORE_CALLS_EACH);
+    const char *values[] = {call->owner, call->endpoint, call->p256dh, call->auth,
+                            time,        told,           table,        NULL};
+    df_status status = aside(s, ASIDE_ADD_CALL, values, err);
+    if (status != DF_OK)
+        return status;
+    return aside(s, ASIDE_TRIM_CALLS, (const char *[]){call->owner, most, NULL}, err);
+}
+
+df_status store_remove_call(store *s, const char *owner, const char *endpoint, df_error *err)
+{
+    return aside(s, endpoint != NULL ? ASIDE_REMOVE_CALL : ASIDE_REMOVE_CALLS,
+                 (const char *[]){owner, endpoint, NULL}, err);
+}
+
+typedef struct taking {
+    const char *owner;
+    store_each_call *each;
+    void *context;
+} taking;
+
+static bool take_one(void *context, const char *const columns[ASIDE_COLUMNS])
+{
+    const taking *t = context;
+    store_call call = {
+        .owner = t->owner, .endpoint = columns[0], .p256dh = columns[1], .auth = columns[2]};
+
+    return t->each(t->context, &call);
+}
+
+df_status store_take_calls(store *s, const char *owner, const char *told, store_each_call *each,
+                           void *context, df_error *err)
+{
+    taking t = {.owner = owner, .each = each, .context = context};
+
+    return s->backend->aside(s->db, ASIDE_TAKE_CALLS, (const char *[]){owner, told, NULL}, take_one,
+                             &t, err);
+}
+
+typedef struct keeping {
+    char *out;
+    size_t size;
+    bool found;
+} keeping;
+
+static bool copy_kept(void *context, const char *const columns[ASIDE_COLUMNS])
+{
+    keeping *k = context;
+
+    k->found = snprintf(k->out, k->size, "%s", columns[0]) < (int)k->size;
+    return false;
+}
+
+df_status store_keep(store *s, const char *name, const char *value, char *out, size_t size,
+                     df_error *err)
+{
+    keeping k = {.out = out, .size = size};
+    df_status status = aside(s, ASIDE_KEEP, (const char *[]){name, value, NULL}, err);
+
+    if (status == DF_OK)
+        status =
+            s->backend->aside(s->db, ASIDE_KEPT, (const char *[]){name, NULL}, copy_kept, &k, err);
+    if (status == DF_OK && !k.found)
+        status = df_fail(err, DF_CORRUPT, "", "what the store keeps as %s is damaged", name);
+    return status;
+}
+
+/* ---- Copies ---------------------------------------------------------------------------------- */
 
 df_status store_backup(store *s, const char *path, df_error *err)
 {

@@ -107,6 +107,34 @@ df_status store_delete(store *s, int64_t serial, df_error *err);
  * log: when somebody wants their name or words out of it. */
 df_status store_rewrite(store *s, int64_t serial, uint32_t number, const char *text, df_error *err);
 
+/* ---- Calling people who are not here ---------------------------------------------------------- */
+
+enum { STORE_ENDPOINT_MAX = 1000, STORE_CALLS_EACH = 4 };
+
+/* Where a browser wants to be called for whoever holds the key of a seat; see server/call.c. */
+typedef struct store_call {
+    const char *owner; /* the hash of that key, hexadecimal: a rematch has the same */
+    const char *endpoint;
+    const char *p256dh, *auth; /* what the message is sealed with, as the browser spells it */
+} store_call;
+
+typedef bool store_each_call(void *context, const store_call *call);
+
+/* Keeps it, in the place of what the same browser said before, unless the table is gone. Of one
+ * owner the last few are kept. `told`: what they need not be called for any more. */
+df_status store_add_call(store *s, int64_t serial, const store_call *call, int64_t at,
+                         const char *told, df_error *err);
+/* NULL: all of the owner. */
+df_status store_remove_call(store *s, const char *owner, const char *endpoint, df_error *err);
+/* Those of an owner who have not been told this; they count as told from now on, for all processes
+ * that share the store. */
+df_status store_take_calls(store *s, const char *owner, const char *told, store_each_call *each,
+                           void *context, df_error *err);
+/* Keeps a value under this name, if nothing is kept there yet, and says what is: a text of less
+ * than `size` bytes. */
+df_status store_keep(store *s, const char *name, const char *value, char *out, size_t size,
+                     df_error *err);
+
 /* Does it answer, and does it keep what is written? Writes something that changes nothing. */
 df_status store_probe(store *s, df_error *err);
 

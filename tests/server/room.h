@@ -116,9 +116,8 @@ static inline void room_restart(room *r)
 }
 
 /* A table with people in all seats that are for people, and a spectator. */
-static inline void room_open_at(room *r, const char *path, const char *open)
+static inline void room_seat(room *r, const char *open)
 {
-    room_begin_at(r, path);
     say(r, 0, "{\"m\":\"open\",%s}", open);
     word_of(r, 0, "table", r->table, sizeof r->table);
     word_of(r, 0, "key", r->keys[0], sizeof r->keys[0]);
@@ -131,6 +130,12 @@ static inline void room_open_at(room *r, const char *path, const char *open)
     }
     assert_int_equal(desk_of(r)->phase, DESK_PLAYING);
     forget(r);
+}
+
+static inline void room_open_at(room *r, const char *path, const char *open)
+{
+    room_begin_at(r, path);
+    room_seat(r, open);
 }
 
 static inline void room_open(room *r, const char *open)
