@@ -765,6 +765,81 @@ static void test_what_is_no_database_is_refused(void **state)
     assert_contains(err.text, "can't be reached");
 }
 
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+static bool see_call(void *context, const store_call *call)
+{
+    char *texts = context;
+    size_t length = strlen(texts);
+
+    snprintf(texts + length, 256 - length, "%s %s %s %s\n", call->owner, call->endpoint,
+             call->p256dh, call->auth);
+    return true;
+}
+
+/* Who is called for something, and has not been. */
+static const char *taken_calls(store *s, const char *owner, const char *told)
+{
+    static char texts[256];
+    df_error err;
+
+    texts[0] = '\0';
+    assert_ok(store_take_calls(s, owner, told, see_call, texts, &err), &err);
+    return texts;
+}
+
+static void test_calls(void **state)
+{
+    fixture *f = *state;
+    store_table table = a_table();
+    store_call call = {.p256dh = "p", .auth = "a"};
+    char owner[48];
+    char endpoint[8];
+    df_error err;
+
+    add(f, &table);
+    snprintf(owner, sizeof owner, "owner of %s", table.id);
+    call.owner = owner;
+    call.endpoint = "one";
+    assert_ok(store_add_call(f->store, table.serial, &call, 5, "first", &err), &err);
+    call.auth = "again";
+    assert_ok(store_add_call(f->store, table.serial, &call, 6, "first", &err), &err);
+    assert_string_equal(taken_calls(f->store, owner, "first"), "");
+    assert_string_equal(taken_calls(f->store, "another", "second"), "");
+    assert_contains(taken_calls(f->store, owner, "second"), " one p again\n");
+    assert_string_equal(taken_calls(f->store, owner, "second"), "");
+    for (int i = 0; i < STORE_CALLS_EACH; i++) { /* the last few are kept */
+        snprintf(endpoint, sizeof endpoint, "e%d", i);
+        call.endpoint = endpoint;
+        assert_ok(store_add_call(f->store, table.serial, &call, 10 + i, "", &err), &err);
+    }
+    assert_null(strstr(taken_calls(f->store, owner, "third"), " one "));
+    assert_ok(store_remove_call(f->store, owner, "e1", &err), &err);
+    assert_contains(taken_calls(f->store, owner, "fourth"), " e2 ");
+    assert_null(strstr(taken_calls(f->store, owner, "fifth"), " e1 "));
+    assert_ok(store_begin(f->store, &err), &err);
+    assert_ok(store_delete(f->store, table.serial, &err), &err);
+    assert_ok(store_commit(f->store, &err), &err);
+    assert_string_equal(taken_calls(f->store, owner, "sixth"), "");
+    assert_ok(store_add_call(f->store, table.serial, &call, 20, "", &err), &err);
+    assert_string_equal(taken_calls(f->store, owner, "seventh"), ""); /* the table is gone */
+}
+
+static void test_keeping_a_value(void **state)
+{
+    fixture *f = *state;
+    char name[32];
+    char out[8];
+    df_error err;
+
+    snprintf(name, sizeof name, "name %d-%d", (int)getpid(), names++);
+    assert_ok(store_keep(f->store, name, "first", out, sizeof out, &err), &err);
+    assert_string_equal(out, "first");
+    assert_ok(store_keep(f->store, name, "second", out, sizeof out, &err), &err);
+    assert_string_equal(out, "first");
+    assert_int_equal(store_keep(f->store, name, "x", out, 3, &err), DF_CORRUPT);
+}
+
 #define STORE_TEST(function) cmocka_unit_test_setup_teardown(function, open_store, close_store)
 
 int main(void)
@@ -790,6 +865,8 @@ int main(void)
         STORE_TEST(test_when_something_last_happened),
         STORE_TEST(test_the_first_version_is_brought_up_to_date),
         STORE_TEST(test_what_is_no_database_is_refused),
+        STORE_TEST(test_calls),
+        STORE_TEST(test_keeping_a_value),
     };
     int failed = cmocka_run_group_tests_name("SQLite", tests, NULL, NULL);
 

@@ -1,8 +1,12 @@
-// Calling somebody who has this page open and looks elsewhere: a notification of the browser, if they have
-// allowed it by a click of their own. It says that it is their turn, and nothing that others may not know.
+// Calling somebody who looks elsewhere: a notification of the browser, if they have allowed it by a click of their
+// own. It says that it is their turn, and nothing that others may not know. While this page is open it calls by
+// itself; when it is closed the server does, by way of the browser (push.ts).
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks'
+import { useShell } from './app'
+import type { Link } from './link'
+import type { Reach } from './push'
 import { changeSettings, settings, useSettings } from './settings'
 import { texts } from './texts'
 
@@ -28,7 +32,7 @@ export function call(title: string, body: string) {
       takeDown()
     }
   } catch {
-    /* some browsers of phones want a worker for that: the title of the page has to do */
+    void import('./push').then((push) => push.showByWorker(title, body)) /* browsers of phones want a worker for that */
   }
 }
 
@@ -36,14 +40,18 @@ document.addEventListener('visibilitychange', () => document.hidden || takeDown(
 
 /** The switch for it. The browser is asked only when somebody turns it on. */
 export function CallSwitch() {
+  const { link } = useShell()
   const on = useSettings().calls && allowed()
   const [refused, setRefused] = useState(false)
+  const how = useReach()
   const turn = async (wanted: boolean) => {
     const may = wanted && (allowed() || (await Notification.requestPermission()) === 'granted')
     setRefused(wanted && !may)
     changeSettings({ calls: may })
+    if (may) await find(link, false)
+    else if (!wanted) await (await import('./push')).silence(link)
   }
-  if (!possible) return null
+  if (!possible) return <p class="small">{texts.calls.never}</p>
   return (
     <div class="call-switch">
       <label class="tick">
@@ -51,10 +59,37 @@ export function CallSwitch() {
         <span>{texts.calls.label}</span>
       </label>
       <p class="small" role={refused ? 'alert' : undefined}>
-        {refused ? texts.calls.refused : texts.calls.help}
+        {refused ? texts.calls.refused : on && how ? texts.calls.reach[how] : texts.calls.help}
       </p>
     </div>
   )
+}
+
+/* what was last found out, for all who show it */
+let reached: Reach | null = null
+const watchers = new Set<(how: Reach) => void>()
+
+async function find(link: Link, seated: boolean) {
+  reached = await (await import('./push')).reach(link, seated)
+  for (const tell of watchers) tell(reached)
+}
+
+function useReach(): Reach | null {
+  const [how, set] = useState(reached)
+  useEffect(() => {
+    watchers.add(set)
+    return () => void watchers.delete(set)
+  }, [])
+  return how
+}
+
+/** Keeps the browser known to the server at whatever table one sits; once for the whole page. */
+export function useCalled(table: string, seat: number) {
+  const { link } = useShell()
+  const on = useSettings().calls && allowed()
+  useEffect(() => {
+    if (on) void find(link, seat >= 0)
+  }, [on, table, seat])
 }
 
 /** The title of a table's page, and the calls: it is one's turn, or somebody waits and has said so. */

@@ -259,7 +259,14 @@ export const texts = {
   },
   calls: {
     label: 'Call me when it is my turn',
-    help: 'By a notification, while this page is open and hidden. Your browser asks you first.',
+    help: 'By a notification, with this page hidden or closed, as far as your browser can. It asks you first.',
+    reach: {
+      on: 'Your browser calls you, also when this page is closed. Its push service learns when, and nothing else.',
+      cant: 'This browser can’t call you once this page is closed. Leave it open and it calls you from there.',
+      off: 'This server calls nobody whose page is closed. Leave it open and it calls you from there.',
+      failed: 'Your browser can’t be called with this page closed just now. Leave it open and it calls you from there.',
+    },
+    never: 'This browser can’t call you when it is your turn: it knows no notifications.',
     refused: 'Your browser refuses notifications of this page. Its settings for this page can allow them.',
   },
 

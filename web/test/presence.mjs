@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { clickMany, clickOne, dice, quickGame, SIZES } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
@@ -224,6 +225,7 @@ test('presence: calls by notification are asked for by a click and say no secret
     window.asked = 0
     window.calls = []
     window.hides = false
+    delete window.PushManager /* a private window has none, and complains of being asked */
     window.Notification = class {
       static permission = localStorage.getItem('granted') ?? 'default'
       static async requestPermission() {
@@ -269,4 +271,90 @@ test('presence: calls by notification are asked for by a click and say no secret
   })
   while ((await bob.page.evaluate(() => window.calls.length)) === 0) if (await asked(ann)) await clickOne(ann.page, roll)
   assert.deepEqual(await bob.page.evaluate(() => window.calls), ['Your turn: Revolver Noir'])
+})
+
+/* A browser's subscription as the page sees it, at a push service of this test: there is no real one here. */
+function subscribed([endpoint, p256dh, auth]) {
+  const made = (options) => ({
+    endpoint,
+    options,
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: async () => (window.unsubscribed = true),
+  })
+  let now = null
+  PushManager.prototype.getSubscription = async () => now
+  PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+    window.askedPush = userVisibleOnly
+    const bytes = Uint8Array.from(atob(applicationServerKey.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
+    now = made({ applicationServerKey: bytes.buffer })
+    return now
+  }
+}
+
+test('presence: called with the page closed', async ({ server, open }) => {
+  const calls = []
+  const service = createServer((request, response) => {
+    calls.push(request.url)
+    response.writeHead(201).end()
+  })
+  await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve))
+  const point = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+  const [ann, bob] = [await open(), await open()]
+  await bob.page.context().grantPermissions(['notifications'])
+  await bob.page.addInitScript(subscribed, [`http://127.0.0.1:${service.address().port}/bob`, point, 'BTBZMqHH6r4Tts7J_aSIgg'])
+  await accept(bob.page, await openTable(ann.page, server.url, 'noir', 'Ann'), 'Bob')
+  for (const { page } of [ann, bob]) await page.waitForSelector('.table-page .scene > *')
+  assert.equal(await bob.page.evaluate(() => navigator.serviceWorker.getRegistration('/sw.js')), undefined, 'not before a click')
+  await bob.page.click('.top-bar button[aria-label=Settings]')
+  await bob.page.click('dialog .call-switch input')
+  await bob.page.waitForSelector('dialog .call-switch:has-text("also when this page is closed")')
+  assert.equal(await bob.page.evaluate(() => window.askedPush), true)
+  await bob.page.click('dialog button[aria-label=Close]')
+  /* both begin; Bob has gone when it is his turn */
+  const roll = dice(2)
+  const asked = ({ page }) => page.evaluate(() => window.testHands.state() === 'offer')
+  for (const who of [ann, bob]) await clickOne(who.page, roll)
+  while (!((await asked(ann)) && !(await bob.page.$('.prompt.is-mine')))) if (await asked(bob)) await clickOne(bob.page, roll)
+  const table = new URL(bob.page.url()).pathname.slice(3)
+  await bob.page.goto(`${server.url}/you`)
+  while (await ann.page.$('.prompt.is-mine')) if (await asked(ann)) await clickOne(ann.page, roll)
+  while (calls.length === 0) await new Promise((resolve) => service.once('request', resolve))
+  assert.deepEqual(calls, ['/bob'])
+  service.close()
+  /* what his browser's worker makes of it */
+  const worker = bob.page.context().serviceWorkers()[0]
+  const tell = (data) =>
+    worker.evaluate(async (text) => {
+      const event = new PushEvent('push', { data: text })
+      const waits = []
+      event.waitUntil = (promise) => waits.push(promise)
+      self.dispatchEvent(event)
+      await Promise.all(waits)
+      return (await self.registration.getNotifications()).map((n) => `${n.title}: ${n.body}`)
+    }, data)
+  assert.deepEqual(await tell('nonsense'), [])
+  assert.deepEqual(await tell(JSON.stringify({ table, game: 'Revolver Noir' })), ['Your turn: Revolver Noir'])
+  assert.deepEqual(await tell(JSON.stringify({ table, game: 'Revolver Noir' })), ['Your turn: Revolver Noir'])
+  const opened = await worker.evaluate(async () => {
+    const [notification] = await self.registration.getNotifications()
+    const event = new NotificationEvent('notificationclick', { notification })
+    const waits = []
+    let address = ''
+    event.waitUntil = (promise) => waits.push(promise)
+    self.clients.openWindow = async (url) => (address = url)
+    self.dispatchEvent(event)
+    await Promise.all(waits)
+    return address
+  })
+  assert.equal(opened, `/t/${table}`)
+}, { options: ['--push-local'] })
+
+test('presence: a browser that can\u2019t be called says so', async ({ server, open }) => {
+  const { page } = await open()
+  await page.context().grantPermissions(['notifications'])
+  await page.addInitScript(() => delete window.PushManager)
+  await page.goto(server.url)
+  await page.click('.top-bar button[aria-label=Settings]')
+  await page.click('dialog .call-switch input')
+  await page.waitForSelector('dialog .call-switch:has-text("can\u2019t call you once this page is closed")')
 })

@@ -9,7 +9,7 @@ import { TopBar } from '../common/frame'
 import { useWatched } from '../common/hooks'
 import { takeSeat } from '../deal'
 import { keepName, keepTable, keptTable } from '../keep'
-import { useCalls } from '../notify'
+import { useCalled, useCalls } from '../notify'
 import { type News, Refusal, type Sync } from '../protocol'
 import { boxOf } from '../scene'
 import { Curtain } from '../table/curtain'
@@ -64,6 +64,7 @@ export function TablePage({ table, hash }: { table: string; hash: string }) {
     if (!state) return
     if (state.seat >= 0) keepTable(table, { game: state.game, seat: state.seat, ...(key ? { key } : {}) })
   }, [state?.table, state?.seat])
+  useCalled(state?.table ?? '', state?.seat ?? -1)
   const decision = state?.beat.decision ?? -1
   const nudged = state && decision >= 0 && state.nudge.decision === decision ? (state.seats[state.nudge.from]?.name ?? '') : ''
   useCalls(state ? (games.find((g) => g.id === state.game)?.title ?? state.game) : '', decision >= 0, decision, nudged, state?.nudge.count ?? 0)
