@@ -107,7 +107,7 @@ df_status store_delete(store *s, int64_t serial, df_error *err);
  * log: when somebody wants their name or words out of it. */
 df_status store_rewrite(store *s, int64_t serial, uint32_t number, const char *text, df_error *err);
 
-/* ---- Calling people who are not here ---------------------------------------------------------- */
+/* ---- Calling people who are not here --------------------------------------------------------- */
 
 enum { STORE_ENDPOINT_MAX = 1000, STORE_CALLS_EACH = 4 };
 

@@ -10,6 +10,12 @@ cleanup() {
     wait
 }
 
+# whom push services may write to
+for contact in nobody http://example.org 'mailto:"me"' ''; do
+    complains 2 serve --listen 0 --db "$work/none.db" --push-contact "$contact"
+    has "$err" "is no mailto: or https: address"
+done
+
 # It has begun, or it has ended, as somebody else has the port.
 has_decided() { grep -qs listens "$work/serve.out" || ! kill -0 $server 2>/dev/null; }
 
