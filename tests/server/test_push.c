@@ -79,6 +79,7 @@ static void hang_up(place *p, int who)
 
 static void come_back(place *p, int who)
 {
+    hang_up(p, who);
     fake_connect(p->room.server->net, &p->room.links[who]);
     say(&p->room, who, "{\"m\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", p->room.table,
         p->room.keys[who]);
@@ -270,7 +271,7 @@ static void test_services_that_fail(void **state)
     wait_for(&p, WAIT + 400);
     await(&p, counts(&p).gone == 1 && counts(&p).failed == 1 && counts(&p).later == 1);
     assert_int_equal(atomic_load(&p.pushes.count), 3); /* nobody has followed the redirection */
-    wait_for(&p, LATER - 1000); /* it may have come back a moment ago */
+    wait_for(&p, LATER - 1000);                        /* it may have come back a moment ago */
     assert_int_equal(atomic_load(&p.pushes.count), 3);
     wait_for(&p, 1200);
     await(&p, atomic_load(&p.pushes.count) == 4 && counts(&p).later == 1);
