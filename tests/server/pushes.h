@@ -112,6 +112,7 @@ static inline void *pushes_serve(void *context)
             close(s);
             continue;
         }
+        atomic_store(&p->count, count + 1); /* before anybody can have heard of it */
         bool hangs = strncmp(one->head, "POST /hang", 10) == 0;
         if (hangs)
             p->hung[p->hung_count++] = s;
@@ -123,7 +124,6 @@ static inline void *pushes_serve(void *context)
             pushes_answer(s, "307 Temporary Redirect");
         else
             pushes_answer(s, "201 Created");
-        atomic_store(&p->count, count + 1);
     }
 }
 
