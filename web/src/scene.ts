@@ -23,6 +23,13 @@ export interface GameEvent {
 
 export type SceneMode = 'live' | 'replay' | 'lesson'
 
+/** How a match has ended. */
+export interface End {
+  readonly winners: readonly number[]
+  /** the seat of whoever looks, also where everything is laid open; -1: they did not play */
+  readonly you: number
+}
+
 export interface SceneProps {
   readonly game: GameInfo
   /** the options that this match is played with, by name: those that are not as usual */
@@ -47,6 +54,8 @@ export interface SceneProps {
   readonly actions: readonly Action[]
   readonly mode: SceneMode
   readonly over: boolean
+  /** once it is over, where that is known */
+  readonly end: End | null
   /** false: nothing moves by itself */
   readonly motion: boolean
   /** an action is on its way to the server: offers stay visible, clicks do nothing */
@@ -80,6 +89,8 @@ export interface Scene {
   label?(action: Action, props: SceneProps): string
   /** What is being decided, where the scene asks for several decisions at once; else `prompt` of the props is shown. */
   prompt?(props: SceneProps): string | undefined
+  /** The picture of how it ended, above the result; it shows what `view` has and no more. */
+  readonly End?: ComponentType<SceneProps>
 }
 
 /** How much an event weighs: a breath passes by, a gesture wants to be followed, for a scene the lamp dims. */

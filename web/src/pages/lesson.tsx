@@ -103,6 +103,7 @@ function Lesson({ game, names, cards }: { game: SceneProps['game'] } & Script) {
     actions: wanted ? actions : [],
     mode: 'lesson',
     over: false,
+    end: null,
     motion: motionAllowed(),
     busy: false,
     act: (action) => (action.number === card.want ? on() : setWrong(true)),

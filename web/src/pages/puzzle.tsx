@@ -80,6 +80,7 @@ function OnePuzzle({ game, puzzle, at, all }: { game: SceneProps['game']; puzzle
     actions: outcome ? [] : actions,
     mode: 'lesson',
     over: false,
+    end: null,
     motion: motionAllowed(),
     busy: false,
     act: (action) => answer(action.number, action === wanted),

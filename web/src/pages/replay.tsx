@@ -160,6 +160,7 @@ export function ReplayPage({ state, at, as }: { state: TableState; at: number; a
     actions: [],
     mode: 'replay',
     over: step === of,
+    end: step === of && state.result ? { winners: state.result.winners, you: state.seat } : null,
     motion: motionAllowed(),
     busy: false,
     act: nothing,

@@ -13,7 +13,7 @@ const t = homeTexts.end
 
 // ---- The score ---------------------------------------------------------------------------------
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const heading = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 /** For each seat what its score is made of, where the game tells that in events; else the bare scores, where there are any. */
 function partsOf(state: TableState, game: GameInfo | undefined): { heads: string[]; rows: { seat: number; cells: number[] }[] } | null {
@@ -25,7 +25,7 @@ function partsOf(state: TableState, game: GameInfo | undefined): { heads: string
     const column = (name: string) => last.map((event) => event?.numbers[name] ?? 0).join()
     /* what is nothing for all, or the same once more, tells nothing */
     const heads = Object.keys(last[0]?.numbers ?? {}).filter((name, i, all) => last.some((event) => event?.numbers[name]) && !all.slice(0, i).some((earlier) => column(earlier) === column(name)))
-    return { heads: heads.map(capital), rows: order.map((seat) => ({ seat, cells: heads.map((name) => last[seat]?.numbers[name] ?? 0) })) }
+    return { heads: heads.map(heading), rows: order.map((seat) => ({ seat, cells: heads.map((name) => last[seat]?.numbers[name] ?? 0) })) }
   }
   /* one or nothing is only who has won */
   if (scores.every((score) => score === 0 || score === 1)) return null

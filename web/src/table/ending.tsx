@@ -1,6 +1,7 @@
 // The end of a game, as a scene of its own: who won and why, how it went, and what to do next.
 //
 // SPDX-License-Identifier: MIT
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { copyText } from '../common/hooks'
@@ -138,6 +139,8 @@ interface Props {
   state: TableState
   laid: LaidOpen
   openRules(clause: string): void
+  /** how it ended, drawn by the scene */
+  picture: ComponentChildren
 }
 
 export function Ending(props: Props) {
@@ -146,7 +149,7 @@ export function Ending(props: Props) {
   return phase === 'over' ? <Over {...props} /> : null
 }
 
-function Over({ model, state, laid, openRules }: Props) {
+function Over({ model, state, laid, openRules, picture }: Props) {
   const { games, link, go } = useShell()
   const t = texts.table
   const own = useRef<HTMLElement>(null)
@@ -209,6 +212,7 @@ function Over({ model, state, laid, openRules }: Props) {
   const game = games.find((g) => g.id === state.game)
   return (
     <section ref={own} class={`ending ${state.result?.winners.includes(state.seat) ? 'is-won' : ''}`}>
+      {picture}
       <div class="ending-head">
         <h2 ref={title} tabIndex={-1}>
           {headline(state)}

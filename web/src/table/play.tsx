@@ -132,6 +132,7 @@ function useSceneProps(model: TableModel, state: TableState, hinted: Action | nu
     actions: state.beat.actions,
     mode: 'live',
     over: state.phase === 'over',
+    end: state.result && { winners: state.result.winners, you: state.seat },
     motion: motionAllowed(),
     busy: state.busy,
     act: (action) => model.act(action),
@@ -154,7 +155,7 @@ function asItWas(props: SceneProps, { view, before, events, number, actor, promp
   const nothing = () => {}
   return {
     ...props,
-    ...{ view, before, events, actor, prompt, beat: number, actions: [], mode: 'replay', over: false, busy: false },
+    ...{ view, before, events, actor, prompt, beat: number, actions: [], mode: 'replay', over: false, end: null, busy: false },
     ...{ act: nothing, preview: nothing, explain: nothing, previewed: null, hinted: null },
   }
 }
@@ -252,7 +253,7 @@ export function Play({ model, state }: { model: TableModel; state: TableState })
             </button>
           </FirstNote>
           <Chosen state={state} />
-          {!past.beat && <Ending model={model} state={state} laid={laid} openRules={openRules} />}
+          {!past.beat && <Ending model={model} state={state} laid={laid} openRules={openRules} picture={scene?.End && <scene.End {...laid.of(props)} />} />}
           {past.beat && (
             <SceneHost scene={scene} props={asItWas(made.props, past.beat)}>
               <Moment moments={state.moments} beat={past.beat.number} events={past.beat.events} ended={false} />
