@@ -173,7 +173,7 @@ export function FireLine({ sky, from, to, class: name }: { sky: Sky; from: Cell;
   return <line class={name} x1={a.x + ux * 22} y1={a.y + uy * 22} x2={b.x - ux * 16} y2={b.y - uy * 16} />
 }
 
-function Burst({ at, r, class: name }: { at: Place; r: number; class?: string }) {
+export function Burst({ at, r, class: name }: { at: Place; r: number; class?: string }) {
   const points = Array.from({ length: 20 }, (_, i) => {
     const far = i % 2 === 0 ? r : r * 0.5
     return `${(at.x + Math.cos((i * Math.PI) / 10) * far).toFixed(1)} ${(at.y + Math.sin((i * Math.PI) / 10) * far).toFixed(1)}`

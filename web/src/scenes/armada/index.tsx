@@ -6,6 +6,7 @@ import type { Action, Scene, SceneProps } from '../../scene'
 import './armada.css'
 import { Arriving, builtAt, cellUnder, Happenings, Heavens, placeOf, Preview, ShipOutline, ShipTiles, type Sky, wayOf } from './chart'
 import { Bashes, Cells, Helm, Shots } from './controls'
+import { End } from './ending'
 import { type Build, type Cell, cellName, COLUMNS, hubsOf, isKnown, type Orders, ordersOf, pileOf, same, type Ship, shipsOf } from './fleet'
 import { Tile } from './piece'
 import { CELL, DIRECTIONS, shapeOf } from './shapes'
@@ -492,5 +493,5 @@ function label(action: Action): string {
   return action.text
 }
 
-const scene: Scene = { Table, offers: isKnown, offersAll: true, label }
+const scene: Scene = { Table, End, offers: isKnown, offersAll: true, label }
 export default scene

@@ -46,4 +46,13 @@ export const texts = {
   bash: (own: string, foe: string) => `Bash: ${own} against ${foe}`,
   shieldAt: (cell: string) => `the shield at ${cell}`,
   shipAt: (cell: string) => `the energy of the ship at ${cell}`,
+  end: {
+    base: (winner: string, loser: string) => `${winner} has broken into the base of ${loser}, which burns.`,
+    annihilation: (winner: string, loser: string) => `The fleet of ${loser} drifts in pieces before that of ${winner}.`,
+    stall: (winner: string) => `Nothing moves any more; ${winner} is nearer.`,
+  } as Record<string, (winner: string, loser: string) => string>,
+  endQuiet: 'Two fleets, and silence.',
+  endFleet: (name: string, ships: number) => `${name} has ${ships === 0 ? 'no ship' : ships === 1 ? 'one ship' : `${ships} ships`} left.`,
+  endShips: (n: number) => (n === 0 ? 'no ship left' : n === 1 ? '1 ship left' : `${n} ships left`),
+  endFallen: 'the base has fallen',
 }

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Hit, offer, pile, place, refusal, Ribbon, sentence, step, thing, useFlights } from '../../common'
 import type { Action, Scene, SceneProps } from '../../scene'
 import { Back, cardName, cardNames, FullCard, SmallCard, things } from './cards'
+import { End } from './ending'
 import { Lap } from './lap'
 import './intruder.css'
 import { IdentityCard, Portrait } from './people'
@@ -240,6 +241,7 @@ function label({ words, text }: Action, props: SceneProps): string {
 
 const scene: Scene = {
   Table,
+  End,
   offers: (action) => HERE.has(action.words[0] ?? ''),
   label,
 }

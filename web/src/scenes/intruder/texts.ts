@@ -85,4 +85,10 @@ export const texts = {
     pass: 'Say nothing',
   } as Record<string, string>,
   wins: { intruder: 'The Intruders win', innocent: 'The Innocents win' } as Record<string, string>,
+  end: {
+    person: (name: string, identity: string, dead: boolean) => `${name}${identity ? `, ${identity},` : ''} ${dead ? 'is dead.' : 'is alive.'}`,
+    open: 'The door of the house is open.',
+    shut: 'The door of the house is shut.',
+    away: 'The car drives away.',
+  },
 }

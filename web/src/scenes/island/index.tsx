@@ -9,6 +9,7 @@ import { useAbleInSight, useMedia } from '../../common/hooks'
 import type { Action, Scene, SceneProps, View } from '../../scene'
 import { Ask } from './ask'
 import { Deck } from './deck'
+import { End } from './ending'
 import './island.css'
 import { type Payment, usePayment } from './pay'
 import { Back, cardName, Face } from './pieces'
@@ -252,5 +253,5 @@ function labelOf(action: Action, props: SceneProps): string {
 }
 
 /* Everything has its place on the beach, and what has none is asked for there: nothing comes and goes below it. */
-const scene: Scene = { Table, offers: () => true, offersAll: true, label: labelOf }
+const scene: Scene = { Table, End, offers: () => true, offersAll: true, label: labelOf }
 export default scene

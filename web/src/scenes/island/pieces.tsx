@@ -89,6 +89,22 @@ export function DeckCard({ sort }: { sort: string }) {
   )
 }
 
+/** A bomb about its middle, as it lies in the sand. */
+export function LitBomb() {
+  return (
+    <>
+      <ellipse class="isl-bomb-shadow" cy={13} rx={12} ry={3} />
+      <g class="isl-bomb-roll">
+        <circle class="isl-bomb-body" r={12} />
+        <path class="isl-bomb-shine" d="M-7-3q1-5 6-6" />
+        <path class="isl-bomb-neck" d="M3-14h6l1 5H1z" />
+        <path class="isl-bomb-fuse" d="M6-14q1-5 6-4" />
+      </g>
+      <path class="isl-spark" d="M13-24 14-20 18-21 15.500-18 18-15 14-16 13-12 12-16 8-15 10.500-18 8-21 12-20z" />
+    </>
+  )
+}
+
 /** Bombs before a player: one place for each that may lie there, a lit fuse for each that does. */
 export function Bombs({ bombs, limit, explosions, seat }: { bombs: number; limit: number; explosions: number; seat?: number }) {
   const places = Math.max(bombs, limit)
@@ -98,14 +114,7 @@ export function Bombs({ bombs, limit, explosions, seat }: { bombs: number; limit
         i < bombs ? (
           <span key={`b${i}`} class="isl-bomb is-lit" data-thing="bomb" {...(seat === undefined ? {} : { 'data-fly': `bomb.${seat}.${i}`, 'data-from': 'draw' })}>
             <svg viewBox="-14 -22 32 38" aria-hidden="true">
-              <ellipse class="isl-bomb-shadow" cy={13} rx={12} ry={3} />
-              <g class="isl-bomb-roll">
-                <circle class="isl-bomb-body" r={12} />
-                <path class="isl-bomb-shine" d="M-7-3q1-5 6-6" />
-                <path class="isl-bomb-neck" d="M3-14h6l1 5H1z" />
-                <path class="isl-bomb-fuse" d="M6-14q1-5 6-4" />
-              </g>
-              <path class="isl-spark" d="M13-24 14-20 18-21 15.500-18 18-15 14-16 13-12 12-16 8-15 10.500-18 8-21 12-20z" />
+              <LitBomb />
             </svg>
           </span>
         ) : (

@@ -105,4 +105,10 @@ export const texts = {
     'add bomb': 'Slip in a bomb',
     'add blank': 'Slip in a blank',
   } as Record<string, string>,
+  end: {
+    points: (n: string) => (n === '1' || n === '-1' ? `${n.replace('-', '−')} point` : `${n.replace('-', '−')} points`),
+    sails: (name: string, others: boolean, score: string) => `${name} ${others ? 'sail' : 'sails'} away in the boat, ${score}.`,
+    stays: (name: string, score: string, blown: boolean) => `${name} stays on the beach${blown ? ', beside a crater' : ''}, ${score}.`,
+    nobody: 'The boat lies empty.',
+  },
 }

@@ -101,8 +101,8 @@ export function Blood({ props, seat }: { props: SceneProps; seat: number }) {
   )
 }
 
-/** `large`: its limbs can be hurt and tied off. */
-export function Figure({ props, seat, large }: { props: SceneProps; seat: number; large?: boolean }) {
+/** `large`: its limbs can be hurt and tied off; `upright`: away from the bench. */
+export function Figure({ props, seat, large, upright }: { props: SceneProps; seat: number; large?: boolean; upright?: boolean }) {
   const blood = props.view.number(`seats.${seat}.blood`)
   const label = [texts.blood(blood), ...injuries(props.view, seat)].join(', ')
   const looks = LOOKS[props.view.seat(seat, 'character')] ?? PLAIN
@@ -123,7 +123,7 @@ export function Figure({ props, seat, large }: { props: SceneProps; seat: number
         {looks.more && <path class="saw-hair" d={looks.more} />}
         {!dead && looks.lines && <path class={`saw-line ${looks.hair.startsWith('M74 58') ? 'on-hair' : ''}`} d={looks.lines} />}
       </g>
-      <path class="saw-edge-of-bench" d="M20 174h160v11H20z" />
+      <path class={upright ? 'saw-hips' : 'saw-edge-of-bench'} d={upright ? 'M62 170h76l-9 20H71z' : 'M20 174h160v11H20z'} />
       {LIMBS.map((limb) => (
         <LimbPiece key={limb.word} props={props} seat={seat} limb={limb} large={large ?? false} />
       ))}

@@ -10,6 +10,7 @@ import type { Action, Scene, SceneProps } from '../../scene'
 import { Chips } from '../../table/chips'
 import { CardLine, cardName, SawCard, TableCard, Traits, TraitSign } from './cards'
 import { useDrag } from './drag'
+import { End } from './ending'
 import { Blood, Figure, injuries, Portrait } from './figure'
 import { type Held, settled, wordOf } from './plan'
 import { PARTS, things, traits } from './printed'
@@ -556,6 +557,7 @@ const inside: Scene = { Table, label, offers: (action, props) => PLACED.test(act
 /* Whoever has no hand any more has nothing to do either. */
 const scene: Scene = {
   Table,
+  End,
   label,
   offers: () => true,
   offersAll: true,

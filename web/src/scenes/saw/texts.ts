@@ -103,4 +103,13 @@ export const texts = {
   } as Record<string, string>,
   round: (n: number) => `Round ${n}`,
   hiddenCard: 'a card you do not know',
+  end: {
+    leaves: (name: string, others: boolean) => `${name} ${others ? 'leave' : 'leaves'} the workshop through the open door.`,
+    shut: 'The door of the workshop is shut.',
+    lies: (name: string, place: number) => `${name} stays at the bench, out, place ${place}.`,
+    sits: (name: string) => `${name} still sits at the bench.`,
+    place: (n: number) => `place ${n}`,
+    out: 'out alive',
+    left: 'left behind',
+  },
 }
