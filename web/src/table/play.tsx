@@ -288,6 +288,9 @@ function PastPrompt() {
   )
 }
 
+/* so many letters are two lines on a phone */
+const LONG = 48
+
 /** One sentence: whose decision it is, and what is being decided. */
 function Prompt({ state, asked }: { state: TableState; asked: string | undefined }) {
   const { actor, prompt, decision } = state.beat
@@ -295,7 +298,7 @@ function Prompt({ state, asked }: { state: TableState; asked: string | undefined
   const mine = decision >= 0 || (actor >= 0 && actor === state.seat)
   const text = state.phase === 'over' ? texts.table.over : asked || prompt || (mine ? texts.table.yourTurn : name && texts.table.waitingFor(name))
   return (
-    <p class={`prompt ${mine ? 'is-mine' : ''}`}>
+    <p class={`prompt ${mine ? 'is-mine' : ''} ${text.length > LONG ? 'is-long' : ''}`}>
       {state.seat < 0 && <span class="watching">{texts.table.watching}</span>}
       <span>{text}</span>
     </p>
