@@ -4,7 +4,7 @@ import notebook from 'icon:notebook'
 import { Card } from '../../common'
 import type { Gallery } from '../../scene'
 import './island.css'
-import { Back, Bombs, Fuse, IslandCard } from './pieces'
+import { Back, Bombs, Fuse, IslandCard, Tag } from './pieces'
 import { bombIcon, explosionIcon, type Symbol, SYMBOLS, things } from './printed'
 import { texts } from './texts'
 
@@ -43,7 +43,7 @@ function Layout() {
         <strong>{texts.row}</strong>
         <Bombs bombs={2} limit={3} explosions={0} />
         {['thrift', 'lookout'].map((word) => (
-          <IslandCard key={word} text={word} />
+          <Tag key={word} text={word} />
         ))}
       </div>
     </div>

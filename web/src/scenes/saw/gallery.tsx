@@ -3,7 +3,7 @@ import drop from 'icon:drop'
 import puzzle from 'icon:jigsaw-piece'
 import { Card } from '../../common'
 import type { Gallery } from '../../scene'
-import { SawCard, Traits, TraitSign } from './cards'
+import { SawCard, TableCard, Traits, TraitSign } from './cards'
 import { Portrait } from './figure'
 import { icons, PARTS, things } from './printed'
 import './saw.css'
@@ -35,7 +35,7 @@ function WholeTrap({ text }: { text: string }) {
       <div class="saw-trap-parts">
         {words.map((word, i) => (
           <div key={word} class="saw-part" style={{ zIndex: 3 - i }}>
-            <SawCard word={word} />
+            <TableCard word={word} locked={i < 2} />
           </div>
         ))}
       </div>
