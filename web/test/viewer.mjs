@@ -5,8 +5,7 @@ import assert from 'node:assert/strict'
 import { clickMany, dice, drawn, quickGame, withPatience } from '../tools/browser.mjs'
 import { test } from './frame.mjs'
 
-/* The scenes of Saw and Island do not say yet what their cards are: put them here when they do. */
-const GAMES = ['noir', 'intruder', 'island', 'armada', 'leduc']
+const GAMES = ['noir', 'intruder', 'saw', 'island', 'armada', 'leduc']
 
 const BESIDE = '.viewer.is-beside[data-viewed]'
 const OPENED = 'dialog.viewer.is-opened[open] [data-viewed]'
@@ -64,7 +63,7 @@ async function begin(page, server, game, clicks) {
   assert.equal(await withPatience(page.evaluate(() => window.testHands.until(window.testHands.state))), 'offer')
 }
 
-const CLICKS = { noir: 2, intruder: 1, island: 6, armada: 6, leduc: 0 }
+const CLICKS = { noir: 2, intruder: 1, saw: 1, island: 6, armada: 6, leduc: 0 }
 
 for (const game of GAMES) {
   test(`the viewer by pointer and keys: ${game}`, async ({ server, open }) => {

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 import saw from 'icon:hand-saw'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Hit, offer, othersOf, refusal, Ribbon, SeatName, step, useFlights } from '../../common'
+import { Hit, offer, othersOf, refusal, Ribbon, SeatName, step, thing, useFlights } from '../../common'
 import { useAbleInSight } from '../../common/hooks'
 import type { Action, Scene, SceneProps } from '../../scene'
 import { Chips } from '../../table/chips'
@@ -302,6 +302,7 @@ function Ordering({ order, grab, dragged }: { order: Order; grab: Grab; dragged:
               key={`${word}.${i}`}
               class={`saw-card-spot held ${picked === i ? 'is-picked' : ''} ${dragged.startsWith(`${i}:`) ? 'is-lifted' : ''}`}
               data-spot={open ? `place.${i}` : undefined}
+              {...thing(word)}
               onKeyDown={keys(i)}
               {...(open ? grab(`${i}:${word}`) : {})}
             >
@@ -358,7 +359,7 @@ function Bin({ props }: { props: SceneProps }) {
         {words.map((word) => {
           const action = actionsWith(props, 'discard', word)[0]
           return (
-            <div key={word} class={`saw-bin-card ${action ? 'is-able' : ''}`}>
+            <div key={word} class={`saw-bin-card ${action ? 'is-able' : ''}`} {...thing(word)}>
               <CardLine word={word} />
               <Hit how={offer(props, action, texts.verbs.bin?.(cardName(word)))} />
             </div>
@@ -434,6 +435,7 @@ function HeldCard({ props, turn, card, fixed, covered, locked, grab, ...rest }: 
       data-fly={`held.${card}`}
       data-card={word}
       data-from="deck"
+      {...thing(word)}
       {...(able ? grab(card) : {})}
     >
       {!('role' in how) && <span class="sr-only">{name}</span>}
@@ -470,7 +472,7 @@ function CardOf({ props, zone, word, id, picked = false, onPick, grab, locked, .
   const how = second && onPick ? step(texts.chooseTrait(name), picked, () => onPick(word), acts.some((action) => action.number === props.hinted?.number)) : one ? offer(props, one, label) : zone === 'held' && word !== '?' ? refusal(props, `play ${word}`, name) : {}
   const taken = grab && verb === 'commit' ? grab(word) : {}
   return (
-    <div class={`held saw-card-spot ${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''} ${rest.class ?? ''}`} data-fly={id} data-card={word} data-from="deck" {...taken}>
+    <div class={`held saw-card-spot ${one ? 'is-able' : ''} ${picked ? 'is-picked' : ''} ${props.actions.length > 0 && !one ? 'is-off' : ''} ${rest.class ?? ''}`} data-fly={id} data-card={word} data-from="deck" {...thing(word)} {...taken}>
       {!('role' in how) && <span class="sr-only">{name}</span>}
       <TableCard word={word} secret={zone === 'held' && word !== '?'} locked={locked ?? false} />
       <Hit how={how} />
