@@ -1,25 +1,39 @@
-// frames.mjs [--seconds N] [--size desktop|phone|...]
+// frames.mjs [--game ID] [--bot ID] [--seconds N] [--size desktop|phone|...]
 //
-// Prints how many frames a second Armada shows while a piece is dragged over a full board, and what a frame
-// costs the page. The board is filled on the way from the server to the page, with thirty-six pieces; the pointer
-// moves once a frame, over all of it. DEADFALL names the program; PAGE, if set, is a page that runs already.
+// Prints how many frames a second a scene shows. With a game: while the others think and what they do is shown, with
+// motion, in a game against bots in which this player takes whatever is offered. Without one, and with what a frame costs
+// the page: in Armada, while a piece is dragged over a full board, which is filled on the way from the server to the page
+// with thirty-six pieces; the pointer moves once a frame, over all of it. DEADFALL names the program; PAGE, if set, is a page
+// that runs already.
 //
 // SPDX-License-Identifier: MIT
-import { launch, quickGame, SIZES, startServer } from './browser.mjs'
+import { clickMany, dice, launch, openPage, quickGame, startServer } from './browser.mjs'
 
-const options = { seconds: '4', size: 'desktop' }
+const options = { seconds: '4', size: 'desktop', bot: 'expert' }
 for (let i = 2; i + 1 < process.argv.length; i += 2) options[process.argv[i].replace(/^--/, '')] = process.argv[i + 1]
 
-/** Six ships of three pieces for each side: hubs with energy, guns, whole shields. */
-function fullBoard() {
-  const side = (rows) => rows.flatMap((row) => ['a', 'd', 'g'].map((_, i) => `4:T0${'adg'[i]}${row},F1${'beh'[i]}${row},S2${'cfi'[i]}${row}+`)).join('/')
-  return `${side([3, 5])} ${side([9, 11])}`
+/** Six ships of three pieces for each side: hubs with energy, guns, whole shields; as the view tells of them. */
+function fullBoard(seat) {
+  const rows = seat === 0 ? [3, 5] : [9, 11]
+  const ships = rows.flatMap((row) => [0, 3, 6].map((column) => ({ row, column })))
+  const cell = (column, row) => `${'abcdefghi'[column]}${row}`
+  return {
+    ships: ships.map(({ row, column }) => `a ship at ${cell(column, row)}`),
+    ship_energy: ships.map(() => 4),
+    pieces: ships.flatMap(({ row, column }, i) => [
+      [i, 'T', 0, cell(column, row), null],
+      [i, 'F', 1, cell(column + 1, row), null],
+      [i, 'S', 2, cell(column + 2, row), 'whole'],
+    ]),
+  }
 }
 
 function filled(text) {
   const message = JSON.parse(text)
-  const position = message.view?.find(([path]) => path === 'position')
-  if (position) position[1] = fullBoard()
+  for (const field of message.view ?? []) {
+    const [, seat, name] = field[0].match(/^seats\.([01])\.(ships|ship_energy|pieces)$/) ?? []
+    if (name) field[1] = fullBoard(Number(seat))[name]
+  }
   return JSON.stringify(message)
 }
 
@@ -46,28 +60,61 @@ function dragAbout([x, y, seconds]) {
   })
 }
 
-const server = process.env.PAGE ? { url: process.env.PAGE, end: async () => {} } : await startServer()
-const browser = await launch()
-try {
-  const page = await browser.newPage({ viewport: SIZES[options.size] })
+/* In the page: keeps the time between frames as long as somebody else is to act. */
+function watchFrames() {
+  window.gaps = []
+  let last = 0
+  const frame = (now) => {
+    const others = document.querySelector('.player .thinking') !== null
+    if (last && others) window.gaps.push(now - last)
+    last = others ? now : 0
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+}
+
+async function whileBotsThink(page, url, begin) {
+  await quickGame(page, url, options.game, options.bot)
+  await page.evaluate(watchFrames)
+  await begin()
+  const roll = dice(5)
+  const gaps = () => page.evaluate(() => window.gaps)
+  for (let i = 0; i < 200; i++) {
+    if ((await clickMany(page, roll, 1)) === 'over') break
+    if ((await gaps()).reduce((sum, gap) => sum + gap, 0) > Number(options.seconds) * 1000) break
+  }
+  return gaps()
+}
+
+async function whileDragging(page, url, begin) {
   await page.routeWebSocket(/\/ws/, (socket) => {
     const up = socket.connectToServer()
     up.onMessage((text) => socket.send(filled(text)))
   })
-  await quickGame(page, server.url, 'armada', 'rules')
+  await quickGame(page, url, 'armada', 'rules')
   await page.waitForSelector('.armada-piece[data-step]')
-  await page.waitForFunction(() => document.querySelectorAll('.armada-tile').length >= 36)
+  await page.waitForFunction(() => document.querySelectorAll('.armada-board .armada-tile').length >= 36)
   const box = await (await page.$('.armada-piece[data-step]')).boundingBox()
+  await begin()
+  return page.evaluate(dragAbout, [box.x + box.width / 2, box.y + box.height / 2, Number(options.seconds)])
+}
+
+const server = process.env.PAGE ? { url: process.env.PAGE, end: async () => {} } : await startServer()
+const browser = await launch()
+try {
+  const page = await openPage(browser, { size: options.size, motion: 'on' })
   const client = await page.context().newCDPSession(page)
   await client.send('Performance.enable')
   const metrics = async () => Object.fromEntries((await client.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]))
-  const before = await metrics()
-  const gaps = (await page.evaluate(dragAbout, [box.x + box.width / 2, box.y + box.height / 2, Number(options.seconds)])).sort((a, b) => a - b)
+  let before
+  const begin = async () => (before = await metrics())
+  const gaps = (await (options.game ? whileBotsThink : whileDragging)(page, server.url, begin)).sort((a, b) => a - b)
   const after = await metrics()
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
   const each = (name) => (((after[name] - before[name]) * 1000) / gaps.length).toFixed(1)
   console.log(`${(1000 / mean).toFixed(1)} frames a second, the slowest in twenty ${gaps[Math.floor(gaps.length * 0.95)].toFixed(1)} ms`)
-  console.log(`for each frame ${each('TaskDuration')} ms: script ${each('ScriptDuration')}, styles ${each('RecalcStyleDuration')}, layout ${each('LayoutDuration')}`)
+  /* a game is more than the frames in which others think */
+  if (!options.game) console.log(`for each frame ${each('TaskDuration')} ms: script ${each('ScriptDuration')}, styles ${each('RecalcStyleDuration')}, layout ${each('LayoutDuration')}`)
 } finally {
   await browser.close()
   await server.end()
