@@ -10,11 +10,11 @@ import { clickMany, dice, drawn, launch, openPage, quickGame, startServer } from
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../docs/img')
 
-/* How many clicks lead to something worth showing, with which dice; or how many moves as hints advise. */
+/* How many clicks lead to something worth showing, with which dice, and what is to be seen then; or how many moves as hints advise. */
 const GAMES = {
   noir: { clicks: 12, seed: 2 },
   intruder: { clicks: 22, seed: 3 },
-  saw: { clicks: 30, seed: 4 },
+  saw: { seed: 4, until: '[data-phase=playing] .is-trap:has(.saw-gauge):has([data-action])' },
   island: { clicks: 21, seed: 5 },
   armada: { hints: 22, seed: 6 },
 }
@@ -35,7 +35,7 @@ const take = async (name, seed, prepare) => {
   await server.end()
 }
 await take('start', 1, async (page, url) => {
-  await page.setViewportSize({ width: 1280, height: 1180 })
+  await page.setViewportSize({ width: 1280, height: 1240 })
   await page.goto(url)
   await page.waitForSelector('.game-card')
 })
@@ -63,10 +63,14 @@ if (only === 'card') {
   await page.screenshot({ path: join(folder, '../../web/public/card.jpg'), type: 'jpeg', quality: 82 })
   await server.end()
 }
-for (const [game, { clicks = 0, hints = 0, seed }] of Object.entries(GAMES))
+for (const [game, { clicks = 0, hints = 0, until = '.scene', seed }] of Object.entries(GAMES))
   await take(game, seed, async (page, url) => {
     await quickGame(page, url, game, 'rules')
-    await clickMany(page, dice(seed), clicks)
+    /* what is read once takes room from the scene */
+    await page.click('.first-game .main')
+    const roll = dice(seed)
+    await clickMany(page, roll, clicks)
+    while (!(await page.$(until))) if ((await clickMany(page, roll, 1)) === 'over') throw new Error(`${game}: other dice are needed`)
     for (let i = 0; i < hints; i++) {
       await page.evaluate(() => window.testHands.until(window.testHands.state))
       await page.keyboard.press('h')
