@@ -474,6 +474,10 @@ struct df_game {
      * whoever is to act. view too */
     void (*describe)(const df_state *state, df_action action, const char *const *names,
                      df_text *text);
+    /* Is this legal action grave as things stand: for nothing, or against whoever does it, where
+     * something else could be done? `describe` says why. Front ends ask once before they do it, so
+     * a sensible player hardly ever does. optional: none is. view too */
+    bool (*grave)(const df_state *state, df_action action);
     /* Like `test`, but of all actions of this one's kind together (any shot, any Build of this
      * piece): fails when none of them is possible, with the reason for people who were not more
      * particular. optional: only reasons that are the same for all are given. view too */

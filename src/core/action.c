@@ -471,3 +471,24 @@ void df_action_about(const df_game *game, const df_view *view, df_action action,
     }
     game->describe((const df_state *)view, action, names, text);
 }
+
+int df_view_grave(const df_game *game, const df_view *view, const df_action *actions, int count,
+                  df_action *out)
+{
+    int found = 0;
+
+    for (int i = 0; game->grave != NULL && i < count; i++)
+        if (game->grave((const df_state *)view, actions[i]))
+            out[found++] = actions[i];
+    return found < count ? found : 0;
+}
+
+bool df_action_grave(const df_game *game, const df_view *view, int seat, df_action action)
+{
+    df_action actions[DF_LEGAL_MAX];
+
+    if (game->grave == NULL || !game->grave((const df_state *)view, action))
+        return false;
+    int count = df_view_legal(game, view, seat, actions);
+    return df_view_grave(game, view, actions, count, actions) > 0;
+}

@@ -154,6 +154,12 @@ void df_action_label(const df_game *game, const df_view *view, df_action action,
 /* The label, if the game has them, and what the action does: "move to the Hall: 1 AP, ..." */
 void df_action_about(const df_game *game, const df_view *view, df_action action,
                      const char *const *names, df_text *text);
+/* Those of the `count` legal actions that front ends ask about once before they do them; returns
+ * how many. Where all are grave there is nothing to ask. `out` may be `actions`. */
+int df_view_grave(const df_game *game, const df_view *view, const df_action *actions, int count,
+                  df_action *out);
+/* Is this legal action one of those? */
+bool df_action_grave(const df_game *game, const df_view *view, int seat, df_action action);
 /* Does it follow from the rest, so that it is shown and never set? */
 static inline bool df_is_derived(const df_field *field)
 {

@@ -266,6 +266,8 @@ static void write_words(const df_game *game, const df_state *state, df_action ac
             df_text_char(text, ';');
     df_action_label(game, (const df_view *)state, action, game->seat_names, text);
     game->describe(state, action, game->seat_names, text);
+    if (game->grave != NULL && game->grave(state, action))
+        df_text_string(text, " (grave)");
 }
 
 static bool same_words(const df_game *game, const df_state *a, const df_state *b, df_action action)

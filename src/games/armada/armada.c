@@ -73,6 +73,7 @@ const df_game df_game_armada = {
     .test_kind = armada_test_kind,
     .legend = armada_legend,
     .describe = armada_describe,
+    .grave = armada_grave,
     .prompt = armada_prompt,
     .draw = armada_draw,
     .say = armada_say,

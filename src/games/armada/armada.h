@@ -419,6 +419,7 @@ df_status armada_test_kind(const df_state *state, df_action action, df_error *er
 extern const char armada_legend[];
 void armada_describe(const df_state *state, df_action action, const char *const *names,
                      df_text *text);
+bool armada_grave(const df_state *state, df_action action);
 void armada_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 
 /* ---- tell.c ---------------------------------------------------------------------------------- */

@@ -68,15 +68,24 @@ static void describe_damage(const armada_state *s, int owner, const armada_piece
         df_text_string(text, "is destroyed");
 }
 
-static void describe_shot(const armada_state *s, int cell, int direction, const char *const *names,
-                          df_text *text)
+/* The cell that a shot hits, and whose piece lies there. */
+static int struck(const armada_state *s, int cell, int direction, int *owner)
 {
     armada_board board;
-    char name[4];
 
     armada_lay(s, &board);
     int target = armada_struck(&board, cell, direction);
-    int owner = (board.at[target] & armada_fleet(ARMADA_BLUE)) != 0 ? ARMADA_BLUE : ARMADA_RED;
+    *owner = (board.at[target] & armada_fleet(ARMADA_BLUE)) != 0 ? ARMADA_BLUE : ARMADA_RED;
+    return target;
+}
+
+static void describe_shot(const armada_state *s, int cell, int direction, const char *const *names,
+                          df_text *text)
+{
+    int owner;
+    char name[4];
+
+    int target = struck(s, cell, direction, &owner);
     const armada_piece *piece = armada_find(&s->side[owner], target);
     const df_telling t = {text, s->active, names, .seat = owner};
     armada_cell_name(target, name);
@@ -171,6 +180,26 @@ void armada_describe(const df_state *state, df_action action, const char *const 
                                  : "; YOU WIN");
     else
         df_text_string(text, after.winner == ARMADA_DRAWN ? "; the game is drawn" : "; YOU LOSE");
+}
+
+/* A shot at oneself, or a bash by which one loses the game. */
+bool armada_grave(const df_state *state, df_action action)
+{
+    const armada_state *s = (const armada_state *)state;
+    armada_state after;
+    int owner;
+
+    if (action < ARMADA_SHOOT || action >= ARMADA_TAKE)
+        return false;
+    if (action < ARMADA_BASH) {
+        int at = (int)action - ARMADA_SHOOT;
+
+        struck(s, at / 4 + 10, at % 4, &owner);
+        return owner == s->active;
+    }
+    memcpy(&after, s, sizeof after);
+    armada_apply((df_state *)&after, action, NULL, NULL);
+    return after.node == ARMADA_AT_END && after.winner == 1 - s->active;
 }
 
 /* ---- Who decides what ------------------------------------------------------------------------ */

@@ -94,6 +94,7 @@ const df_game df_game_intruder = {
     .label = intruder_label,
     .legend = intruder_legend,
     .describe = intruder_describe,
+    .grave = intruder_grave,
     .prompt = intruder_prompt,
     .draw = intruder_draw,
     .say = intruder_say,

@@ -432,6 +432,7 @@ extern const char intruder_legend[];
 int intruder_known_dealt(const intruder_state *s); /* [I-R62] its kind, or DF_NONE */
 void intruder_describe(const df_state *state, df_action action, const char *const *names,
                        df_text *text);
+bool intruder_grave(const df_state *state, df_action action);
 void intruder_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 
 /* tell.c */

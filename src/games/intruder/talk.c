@@ -11,24 +11,36 @@ const char *intruder_card_name(int kind)
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
+static bool is_wound(int kind)
+{
+    return intruder_cards[kind].group == INTRUDER_DAMAGE ||
+           intruder_cards[kind].group == INTRUDER_HEAL;
+}
+
+/* The damage of a row with one more card. */
+static int damage_with(const intruder_state *s, int target, int kind)
+{
+    uint8_t row[INTRUDER_ROW];
+    int size = intruder_row_size(s, target);
+
+    memcpy(row, s->row[target], sizeof row);
+    if (size < INTRUDER_ROW)
+        row[size] = (uint8_t)kind;
+    return intruder_assess(row, NULL);
+}
+
 /* Whose it is, and what the row will show then, so that nobody has to work it out. */
 static void describe_row_card(const intruder_state *s, int kind, int target,
                               const char *const *names, df_text *text)
 {
     const intruder_card *card = &intruder_cards[kind];
-    bool is_wound = card->group == INTRUDER_DAMAGE || card->group == INTRUDER_HEAL;
     const df_telling t = {text, s->turn, names, .seat = target};
-    uint8_t row[INTRUDER_ROW];
-    int size = intruder_row_size(s, target);
     int before = intruder_assess(s->row[target], NULL);
+    int after = damage_with(s, target, kind);
 
-    memcpy(row, s->row[target], sizeof row);
-    if (size < INTRUDER_ROW)
-        row[size] = (uint8_t)kind;
-    int after = intruder_assess(row, NULL);
-    if (is_wound && before == after)
+    if (is_wound(kind) && before == after)
         df_text_string(text, "no effect as things stand: ");
-    else if (!is_wound)
+    else if (!is_wound(kind))
         df_text_add(text, "%s; ", card->does);
     if (before == after)
         df_tellf(&t, "{your|@'s} damage stays at %d [%s]", before, card->clause);
@@ -51,6 +63,12 @@ static void describe_item(const intruder_state *s, int kind, int target, const c
              count);
 }
 
+/* [I-45] There is nothing to see that does not lie open. */
+static bool is_idle_look(const intruder_state *s, int kind)
+{
+    return kind == INTRUDER_FL && s->top_up != 0;
+}
+
 static void describe_play(const intruder_state *s, int kind, int target, const char *const *names,
                           df_text *text)
 {
@@ -58,7 +76,7 @@ static void describe_play(const intruder_state *s, int kind, int target, const c
         describe_row_card(s, kind, target, names, text);
     else if (kind < INTRUDER_ITEMS && target < s->seats)
         describe_item(s, kind, target, names, text);
-    else if (kind == INTRUDER_FL && s->top_up)
+    else if (is_idle_look(s, kind))
         df_text_string(text, "no effect as things stand: the top card lies face up [I-45]");
     else
         df_text_add(text, "%s [%s]", intruder_cards[kind].does, intruder_cards[kind].clause);
@@ -125,6 +143,23 @@ void intruder_describe(const df_state *state, df_action action, const char *cons
         describe_statement(s, (int)action - INTRUDER_ACT_SAY, names, text);
     else
         describe_roll(s, (int)action - INTRUDER_ACT_ROLL, names, text);
+}
+
+/* A card without effect as things stand, or damage to oneself. */
+bool intruder_grave(const df_state *state, df_action action)
+{
+    const intruder_state *s = (const intruder_state *)state;
+    int play = (int)action - INTRUDER_ACT_PLAY;
+    int kind = play / 6;
+    int target = play % 6;
+
+    if (action < INTRUDER_ACT_PLAY || action >= INTRUDER_ACT_ROW)
+        return false;
+    if (!intruder_is_one_of(kind, INTRUDER_ROW_KINDS) || target >= s->seats || !is_wound(kind))
+        return is_idle_look(s, kind);
+    int before = intruder_assess(s->row[target], NULL);
+    int after = damage_with(s, target, kind);
+    return before == after || (target == s->turn && after > before);
 }
 
 /* ---- Who decides what ------------------------------------------------------------------------ */

@@ -70,6 +70,7 @@ const df_game df_game_island = {
     .label = island_label,
     .elsewhere = island_elsewhere,
     .describe = island_describe,
+    .grave = island_grave,
     .prompt = island_prompt,
     .draw = island_draw,
     .legend = island_legend,

@@ -750,6 +750,7 @@ const char *island_way(int code, int mode);
 const char *island_code_name(int code);
 void island_describe(const df_state *state, df_action action, const char *const *names,
                      df_text *text);
+bool island_grave(const df_state *state, df_action action);
 void island_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void island_draw(const df_view *view, int viewer, const char *const *names, df_text *text);
 void island_say(const df_view *view, int viewer, const char *const *names, df_text *text);

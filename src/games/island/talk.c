@@ -78,14 +78,24 @@ static const char *why_in_vain(const island_state *s, int user, int code)
     }
 }
 
-/* Where a card would hit nobody but the one who plays it. */
+/* Would a card hit nobody but the one who plays it? */
+static bool hits_only_own(const island_state *s, int user, int code)
+{
+    around others = look_around(s, user);
+
+    return (code == ISLAND_PURGE && s->zone[ISLAND_IN_ROW + user] != 0 && !others.row) ||
+           (code == ISLAND_WRECK && !others.hand && !others.row) ||
+           (code == ISLAND_SABOTAGE && !others.hand);
+}
+
+/* Where a card would or could hit the one who plays it. */
 static bool describe_harm(const island_state *s, int user, int code, df_text *text)
 {
     around others = look_around(s, user);
     uint64_t row = s->zone[ISLAND_IN_ROW + user];
     int left = df_bit_count_64(row);
 
-    if (code == ISLAND_PURGE && left > 0 && !others.row) {
+    if (code == ISLAND_PURGE && hits_only_own(s, user, code)) {
         df_text_string(text, "only your own ");
         df_each_bit_64(card, row) {
             df_text_string(text, island_card_name(island_kind_of[card]));
@@ -94,8 +104,7 @@ static bool describe_harm(const island_state *s, int user, int code, df_text *te
         df_text_string(text, " can go, and it costs a bomb");
     } else if (code == ISLAND_PURGE && left > 0) {
         df_text_string(text, "one row card, your own or another's, goes for a bomb that you take");
-    } else if ((code == ISLAND_WRECK && !others.hand && !others.row) ||
-               (code == ISLAND_SABOTAGE && !others.hand)) {
+    } else if (hits_only_own(s, user, code)) {
         df_text_string(text, "only a card of your own can go");
     } else if (code == ISLAND_PLANT && !others.bomb) {
         df_text_string(text, "only a bomb of your own can go on top of the blank deck");
@@ -105,10 +114,9 @@ static bool describe_harm(const island_state *s, int user, int code, df_text *te
     return true;
 }
 
-/* What the turn's card would do as things stand. */
-static void describe_effect(const island_state *s, int kind, df_text *text)
+/* Why the turn's card would have no effect as things stand; false: it would. */
+static bool describe_vain(const island_state *s, int code, df_text *text)
 {
-    int code = island_kinds[kind].code;
     const island_card *card = &island_cards[code];
 
     if (island_is_barred(s, code))
@@ -118,7 +126,20 @@ static void describe_effect(const island_state *s, int kind, df_text *text)
     else if (!island_can_use(s, s->active, code))
         df_text_add(text, "no effect as things stand%s [B-53] [%s]",
                     why_in_vain(s, s->active, code), card->clause);
-    else if (describe_harm(s, s->active, code, text))
+    else
+        return false;
+    return true;
+}
+
+/* What the turn's card would do as things stand. */
+static void describe_effect(const island_state *s, int kind, df_text *text)
+{
+    int code = island_kinds[kind].code;
+    const island_card *card = &island_cards[code];
+
+    if (describe_vain(s, code, text))
+        return;
+    if (describe_harm(s, s->active, code, text))
         df_text_add(text, " [%s]", card->clause);
     else
         df_text_add(text, "%s [%s]", card->brief, card->clause);
@@ -302,6 +323,32 @@ void island_describe(const df_state *state, df_action action, const char *const 
     } else {
         describe_plain(s, a, text);
     }
+}
+
+/* Is this card of the hand for nothing as the turn's play, or against its player? */
+static bool is_waste(const island_state *s, int kind)
+{
+    int code = island_kinds[kind].code;
+    char why[128];
+    df_text text = df_text_over(why, sizeof why);
+
+    return describe_vain(s, code, &text) || hits_only_own(s, s->active, code) ||
+           island_cost(s, s->active, kind) > s->deck_size;
+}
+
+/* [B-53] [B-54] [B-56] Such a card, while there is another in the hand. */
+bool island_grave(const df_state *state, df_action action)
+{
+    const island_state *s = (const island_state *)state;
+    int kind = (int)action - ISLAND_CARD;
+
+    if (s->node != ISLAND_AT_MAIN || action < ISLAND_CARD || action >= ISLAND_ROW_CARD ||
+        !is_waste(s, kind))
+        return false;
+    df_each_bit_64(card, s->zone[ISLAND_IN_HAND + s->active])
+        if (!is_waste(s, island_kind_of[card]))
+            return true;
+    return false;
 }
 
 /* ---- Prompts --------------------------------------------------------------------------------- */

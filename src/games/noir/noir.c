@@ -59,6 +59,7 @@ const df_game df_game_noir = {
     .elsewhere = noir_elsewhere,
     .legend = noir_legend,
     .describe = noir_describe,
+    .grave = noir_grave,
     .prompt = noir_prompt,
     .draw = noir_draw,
     .say = noir_say,

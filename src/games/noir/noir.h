@@ -304,6 +304,7 @@ bool noir_elsewhere(const df_state *state, const char *typed, df_text *text);
 extern const char noir_legend[];
 void noir_describe(const df_state *state, df_action action, const char *const *names,
                    df_text *text);
+bool noir_grave(const df_state *state, df_action action);
 void noir_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 
 /* tell.c */

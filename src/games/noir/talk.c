@@ -139,6 +139,12 @@ void noir_describe(const df_state *state, df_action action, const char *const *n
         df_text_add(text, "%s takes turn 1 [N-12]", names[(int)action - NOIR_COIN_SIDE]);
 }
 
+/* [N-20] Points that are left are lost. */
+bool noir_grave(const df_state *state, df_action action)
+{
+    return action == NOIR_END && ((const noir_state *)state)->ap > 0;
+}
+
 /* ---- Who decides what ------------------------------------------------------------------------ */
 
 static const char *task(const noir_state *s)

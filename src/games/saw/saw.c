@@ -87,6 +87,7 @@ const df_game df_game_saw = {
     .label = saw_label,
     .elsewhere = saw_elsewhere,
     .describe = saw_describe,
+    .grave = saw_grave,
     .prompt = saw_prompt,
     .draw = saw_draw,
     .legend = saw_legend,

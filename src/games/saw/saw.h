@@ -584,6 +584,7 @@ int saw_best_missing(const saw_state *s, int seat); /* with all that the victim 
 /* ---- talk.c, say.c, tell.c, draw.c, bot.c ---------------------------------------------------- */
 bool saw_gives_away(const saw_state *s); /* at REJECT: does the card go to the attacker? */
 void saw_describe(const df_state *state, df_action action, const char *const *names, df_text *text);
+bool saw_grave(const df_state *state, df_action action);
 void saw_prompt(const df_state *state, int viewer, const char *const *names, df_text *text);
 void saw_say(const df_view *view, int viewer, const char *const *names, df_text *text);
 void saw_event_text(const df_event *event, int viewer, const char *const *names, df_text *text);

@@ -35,22 +35,33 @@ void saw_add_need(const saw_state *s, df_text *text)
                         s->need[s->trait[box]]);
 }
 
-void saw_add_cost(const saw_state *s, int points, df_text *text)
+/* How much of so many points of damage to the victim is blood; not above 0: none. */
+static int blood_of(const saw_state *s, int points)
 {
     int first = s->side == SAW_LEGS ? SAW_LEFT_LEG : SAW_LEFT_ARM;
-    int blood = points;
 
-    if (s->victim >= s->seats) {
-        saw_add_damage(points, s->side, text);
-        return;
-    }
     for (int limb = first; limb < first + 2 && s->side != SAW_BLOOD; limb++)
         if (s->limb[s->victim][limb] < SAW_LOST)
-            blood -= SAW_LOST - s->limb[s->victim][limb];
+            points -= SAW_LOST - s->limb[s->victim][limb];
+    return points;
+}
+
+static bool is_deadly(const saw_state *s, int points)
+{
+    int blood = s->victim < s->seats ? blood_of(s, points) : 0;
+
+    return blood > 0 && blood >= s->blood[s->victim];
+}
+
+void saw_add_cost(const saw_state *s, int points, df_text *text)
+{
     saw_add_damage(points, s->side, text);
+    if (s->victim >= s->seats)
+        return;
+    int blood = blood_of(s, points);
     if (s->side != SAW_BLOOD && blood > 0)
         df_text_add(text, ", %d of it blood", blood);
-    if (blood >= s->blood[s->victim] && blood > 0)
+    if (is_deadly(s, points))
         df_text_string(text, ": deadly");
 }
 
@@ -507,4 +518,17 @@ void saw_describe(const df_state *state, df_action action, const char *const *na
     } else {
         df_text_string(text, "a card of the attacker's hand [S-88]");
     }
+}
+
+/* A trap that is ready and not set, or what kills as things stand. */
+bool saw_grave(const df_state *state, df_action action)
+{
+    const saw_state *s = (const saw_state *)state;
+
+    if (action == SAW_ACT_SACRIFICE)
+        return is_deadly(s, s->price);
+    if (action != SAW_ACT_STOP)
+        return false;
+    return s->node == SAW_NODE_TRAP || (s->node == SAW_NODE_NUMB && is_deadly(s, s->price)) ||
+           (s->node == SAW_NODE_COMMIT && is_deadly(s, saw_need(s)));
 }
