@@ -248,6 +248,9 @@ static void read_question(session *s, const json_t *message)
     s->choice_count = 0;
     read_menu(s, json_object_get(message, "l"), "");
     s->decision = json_integer_value(json_object_get(message, "d"));
+    const json_t *again = json_object_get(message, "r");
+    s->redo = json_is_integer(again) ? json_integer_value(again) : -1;
+    s->doubted[0] = '\0';
     if (s->decision == s->answered)
         s->choice_count = 0; /* the question has crossed the answer */
     if (s->choice_count == 0)
@@ -518,6 +521,10 @@ static void read_error(session *s, const json_t *message)
     if (code != NULL && strcmp(code, "version") == 0)
         text = version_advice(message);
     s->answered = -1;
+    if (code != NULL && strcmp(code, "grave") == 0 && text != NULL) {
+        term_printf(s->t, "%s. Once more, and it is done.\n", text);
+        return;
+    }
     term_printf(s->t, "Not now: %s.\n", text != NULL ? text : "?");
     if (s->table[0] != '\0' || s->seats != NULL)
         return;
@@ -598,6 +605,7 @@ client_end client_run(term *t, const client_address *address, const client_wish 
                  .wish = wish,
                  .seat = -1,
                  .takeback = -1,
+                 .redo = -1,
                  .answered = -1,
                  .err = err};
     int input = -1; /* nothing can be said before the server has said something */

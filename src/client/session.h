@@ -53,6 +53,8 @@ typedef struct session {
     int takeback;                 /* who would like to take back a move; -1: nobody */
     int seat;
     json_int_t decision;
+    json_int_t redo;           /* the action that was taken back here last; -1: none */
+    char doubted[CLIENT_WORD]; /* what was typed and found grave; "": nothing */
     json_int_t answered; /* the decision that was answered last; -1: none, or it was refused */
     unsigned chosen;     /* who has, of several who decide together, as bits */
     unsigned gone;       /* who is not connected, as bits */

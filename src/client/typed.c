@@ -9,25 +9,44 @@
 
 #include "client/session.h"
 
+/* A person at a terminal is asked about a grave move once: the same line again does it. */
 static void try_move(session *s, const char *line)
 {
     char *end;
     long number = strtol(line, &end, 10);
+    bool listed = end != line && *end == '\0' && number >= 1 && number <= s->choice_count;
+    bool ask = s->t->tty && !s->t->plain && strcmp(line, s->doubted) != 0;
 
-    if (s->choice_count == 0)
+    if (s->choice_count == 0) {
         term_print(s->t, "Nothing is asked of you now. `help` lists what can be typed.\n");
-    else if (end != line && *end == '\0' && number >= 1 && number <= s->choice_count)
+        return;
+    }
+    snprintf(s->doubted, sizeof s->doubted, "%s", line);
+    if (listed && !ask) {
         client_choose(s, &s->choices[number - 1]);
+        return;
+    }
+    json_t *action = listed ? json_integer(s->choices[number - 1].action) : json_string(line);
+    client_send_json(
+        s, json_pack("{ss sI so sb}", "m", "do", "d", s->decision, "a", action, "ask", ask));
+}
+
+/* Does once more what was taken back. */
+static void redo(session *s)
+{
+    if (s->choice_count == 0 || s->redo < 0)
+        term_print(s->t, "There is nothing that was taken back and could be done again.\n");
     else
-        client_send_json(s, json_pack("{ss sI ss}", "m", "do", "d", s->decision, "a", line));
+        client_send_json(s, json_pack("{ss sI sI}", "m", "do", "d", s->decision, "a", s->redo));
 }
 
 static void help(const session *s)
 {
-    term_print(s->t, "A number or words make a move. Besides: look, why MOVE or ? MOVE, hint, say "
-                     "TEXT, emote WORD, "
-                     "mute NAME, nudge (whoever is waited for), takeback, yes, no, leave, back, "
-                     "resign, record FILE; after the end rematch, replay; quit.\n");
+    term_print(s->t,
+               "A number or words make a move. Besides: look, why MOVE or ? MOVE, hint, say "
+               "TEXT, emote WORD, "
+               "mute NAME, nudge (whoever is waited for), takeback, redo, yes, no, leave, back, "
+               "resign, record FILE; after the end rematch, replay; quit.\n");
 }
 
 /* Asks what a move does, by its number or in words. */
@@ -85,6 +104,8 @@ static bool read_word(session *s, const char *line)
         help(s);
     else if (strcasecmp(line, "hint") == 0)
         client_send_json(s, json_pack("{ss sI}", "m", "hint", "d", s->decision));
+    else if (strcasecmp(line, "redo") == 0)
+        redo(s);
     else if (strcasecmp(line, "rematch") == 0)
         ask_rematch(s);
     else if (strcasecmp(line, "replay") == 0)

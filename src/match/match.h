@@ -28,7 +28,8 @@ struct df_match {
 
     bool from_position; /* *start was given, not set up */
     bool hold_chance;
-    bool trusted; /* see df_match_trust */
+    bool trusted;  /* see df_match_trust */
+    bool practice; /* see df_match_practise */
     df_state *start;
     df_state *state;
     df_state *trial; /* where the next step is tried out */
@@ -70,8 +71,15 @@ df_status df_match_recall(const df_match *match, df_match_visit *visit, void *co
                           df_error *err);
 
 /* Takes back the last action of `seat` and all after it, whatever has happened or was learned
- * since: for whoever plays against bots alone. DF_ILLEGAL: there is none, or the match is over. */
+ * since: for whoever plays against bots alone. Where df_match_undo would refuse, as the seat may
+ * have learned something, the match is practice from then on. DF_ILLEGAL: there is none, or the
+ * match is over. */
 df_status df_match_back(df_match *match, int seat, df_error *err);
+
+/* From now on the match is practice, and its record says so: somebody has gone back and knows more
+ * than they did then. */
+void df_match_practise(df_match *match);
+bool df_match_is_practice(const df_match *match);
 
 /* Records are to say that the bot with this id, of which the match knows nothing else, plays the
  * seat, which has to be DF_SEAT_NOBODY. */

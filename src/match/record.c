@@ -75,6 +75,8 @@ static void write_head(df_text *text, const df_match *match)
     }
     if (!match->config.knowledge)
         df_text_string(text, "knowledge no\n");
+    if (match->practice)
+        df_text_string(text, "practice yes\n");
     df_write_hex(match->seed, sizeof match->seed, seed);
     df_text_add(text, "seed %s\n", seed);
     for (int seat = 0; seat < match->config.seats; seat++)

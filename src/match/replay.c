@@ -26,6 +26,7 @@ typedef struct reader {
     uint8_t seed[DF_KEY_SIZE];
     df_seat seats[DF_SEATS_MAX];
     char absent_bot[DF_SEATS_MAX][DF_NAME_SIZE];
+    bool practice;
     df_state *start; /* NULL: a fresh set-up */
     df_match *match;
     df_error *err;
@@ -193,6 +194,12 @@ static df_status read_options(reader *r)
             return bad(r, DF_PARSE, "'knowledge no' or no such line is wanted");
         r->config.knowledge = false;
     }
+    if (status == DF_OK && comes(r, "practice")) {
+        status = want(r, "practice", "practice yes", &rest);
+        if (status == DF_OK && strcmp(rest, "yes") != 0)
+            return bad(r, DF_PARSE, "'practice yes' or no such line is wanted");
+        r->practice = true;
+    }
     if (status == DF_OK && df_config_check(r->game, &r->config, &why) != DF_OK)
         return bad_because(r, why.status, "the options do not go together", &why);
     return status;
@@ -309,6 +316,7 @@ static df_status open_match(reader *r)
     if (r->match == NULL)
         return bad_because(r, why.status, "the match can't begin", &why);
     memcpy(r->match->absent_bot, r->absent_bot, sizeof r->match->absent_bot);
+    r->match->practice = r->practice;
     return DF_OK;
 }
 

@@ -307,21 +307,19 @@ static df_status go_back(df_match *match, int steps)
     return DF_OK;
 }
 
-df_status df_match_back(df_match *match, int seat, df_error *err)
+void df_match_practise(df_match *match)
 {
-    int own;
-    df_status status = find_own(match, seat, &own, err);
-
-    return status == DF_OK ? go_back(match, own) : status;
+    match->practice = true;
 }
 
-df_status df_match_undo(df_match *match, int seat, df_error *err)
+bool df_match_is_practice(const df_match *match)
 {
-    int own;
-    df_status status = find_own(match, seat, &own, err);
+    return match->practice;
+}
 
-    if (status != DF_OK)
-        return status;
+/* Has nobody, and no chance, done anything since this step, and has it told its seat nothing? */
+static df_status told_nothing(const df_match *match, int own, df_error *err)
+{
     for (int i = own + 1; i < match->count; i++)
         if (match->steps[i].actor != DF_CHANCE)
             return df_fail(err, DF_ILLEGAL, "", "%s has acted since, so it can't be taken back",
@@ -331,7 +329,29 @@ df_status df_match_undo(df_match *match, int seat, df_error *err)
                        "you have learned something by it, so it can't be taken back");
     if (own + 1 < match->count)
         return df_fail(err, DF_ILLEGAL, "", "chance has decided since, so it can't be taken back");
+    return DF_OK;
+}
+
+df_status df_match_back(df_match *match, int seat, df_error *err)
+{
+    int own;
+    df_status status = find_own(match, seat, &own, err);
+
+    if (status != DF_OK)
+        return status;
+    if (told_nothing(match, own, NULL) != DF_OK)
+        df_match_practise(match);
     return go_back(match, own);
+}
+
+df_status df_match_undo(df_match *match, int seat, df_error *err)
+{
+    int own;
+    df_status status = find_own(match, seat, &own, err);
+
+    if (status == DF_OK)
+        status = told_nothing(match, own, err);
+    return status == DF_OK ? go_back(match, own) : status;
 }
 
 /* The match as it began, with these seats. */
@@ -342,6 +362,8 @@ static df_match *reopen(const df_match *match, const df_seat *seats, df_error *e
 
     if (past != NULL)
         past->from_position = match->from_position;
+    if (past != NULL)
+        past->practice = match->practice;
     return past;
 }
 

@@ -115,8 +115,8 @@ static void print_help(const play *p)
         {"always MOVE", "do this for me whenever I am asked this; `always` alone: no more"},
         {"ask able", "ask me only when there is a choice; `ask always`: every time"},
         {"same", "leave it as it is, in a choice of several steps; `=` will do"},
-        {"undo", "take your last move back, and what bots did since; with other people only if you "
-                 "have learned nothing by it"},
+        {"undo", "take your last move back, and what bots did since, which makes it practice; with "
+                 "other people only if you have learned nothing by it"},
         {"board", "show the table again"},
         {"look [WORD]",
          "what lies on the table: a whole pile, a player, or all of it in sentences"},
@@ -260,11 +260,12 @@ static play_step command_undo(play *p)
 {
     df_error err;
 
+    bool counted = !df_match_is_practice(p->match);
+
     guard_hold();
-    df_status status = df_match_undo(p->match, p->person, &err);
     /* bots don't mind */
-    if (status == DF_ILLEGAL && p->people == 1)
-        status = df_match_back(p->match, p->person, &err);
+    df_status status = p->people == 1 ? df_match_back(p->match, p->person, &err)
+                                      : df_match_undo(p->match, p->person, &err);
     if (status == DF_OK) {
         story_cut(&p->story, df_match_steps(p->match));
         play_recall(p);
@@ -274,7 +275,11 @@ static play_step command_undo(play *p)
     if (status == DF_OK)
         play_remind(p);
     if (status == DF_OK && p->notice[0] == '\0')
-        snprintf(p->notice, sizeof p->notice, "Your last move is taken back.");
+        snprintf(p->notice, sizeof p->notice, "Your last move is taken back.%s",
+                 counted && df_match_is_practice(p->match)
+                     ? " Something had happened since that you could not know before, so from here "
+                       "on this is practice."
+                     : "");
     if (status != DF_OK) {
         char line[SENTENCE_SIZE];
 

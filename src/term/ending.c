@@ -177,8 +177,7 @@ static void fill_page(play *p)
     page_text(&p->page.notice, notice[0] == DF_INK_DANGER && notice[1] == '\0' ? "" : notice);
     p->notice[0] = '\0';
     text = df_text_over(line, sizeof line);
-    df_match_game(p->match)->prompt(df_match_state(p->match), you >= 0 ? you : DF_SPECTATOR,
-                                    df_match_names(p->match), &text);
+    table_tell_ending(p->match, you, &text);
     page_text(&p->page.question, line);
     if (!p->t->full)
         return;

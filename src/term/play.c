@@ -12,6 +12,7 @@
 #include <strings.h>
 
 #include "base/memory.h"
+#include "core/core.h"
 #include "term/guard.h"
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
@@ -342,14 +343,36 @@ df_status play_read_move(const play *p, const char *line, df_action *action, df_
     return status != DF_OK && find_short(p, view, line, action) ? DF_OK : status;
 }
 
-/* A move by number or in words. DF_OK: done. */
-static df_status try_move(play *p, const char *line, df_error *err)
+/* A grave move is asked about once, where a person types and sees the question. */
+static bool is_doubted(play *p, df_action action)
+{
+    const df_game *game = df_match_game(p->match);
+    const df_view *view = df_match_view(p->match, p->person);
+    char about[SENTENCE_SIZE];
+    char line[SENTENCE_SIZE + 64];
+    df_text text = df_text_over(about, sizeof about);
+
+    if (!prompt_is_live(p->p) || p->t->plain || action == p->doubted ||
+        df_view_test(game, view, p->person, action, NULL) != DF_OK ||
+        !df_action_grave(game, view, p->person, action))
+        return false;
+    p->doubted = action;
+    df_action_about(game, view, action, df_match_names(p->match), &text);
+    about[0] = (char)toupper((unsigned char)about[0]);
+    snprintf(line, sizeof line, "%s. Once more, and it is done.", about);
+    term_wrap(p->t, "", line);
+    return true;
+}
+
+/* A move by number or in words. DF_OK: done, or *asked about. */
+static df_status try_move(play *p, const char *line, bool *asked, df_error *err)
 {
     df_action action;
     df_status status = play_read_move(p, line, &action, err);
     int before = p->story.count;
 
-    if (status != DF_OK)
+    *asked = status == DF_OK && is_doubted(p, action);
+    if (status != DF_OK || *asked)
         return status;
     status = do_move(p, p->person, &action, err);
     if (status == DF_OK)
@@ -423,6 +446,7 @@ static play_step decide(play *p)
     p->action_count = df_view_legal(df_match_game(p->match), df_match_view(p->match, p->person),
                                     p->person, p->actions);
     p->chosen[0] = '\0';
+    p->doubted = DF_NO_ACTION;
     play_list(p);
     teach_prompt(p);
     play_screen(p);
@@ -446,9 +470,10 @@ static play_step decide(play *p)
             play_screen(p);
             continue;
         }
-        df_status status = try_move(p, line, &err);
+        bool asked;
+        df_status status = try_move(p, line, &asked, &err);
         if (status == DF_OK)
-            step = PLAY_MOVED;
+            step = asked ? PLAY_STAY : PLAY_MOVED;
         else
             say_refused(p, line, &err);
         if (status == DF_CORRUPT)

@@ -71,6 +71,7 @@ typedef struct play {
     bool ask_always[DF_SEATS_MAX];    /* asked every time, even where nobody could tell */
     bool same[DF_SEATS_MAX];          /* leaves the rest of this choice as it is */
     bool hinted;                      /* that there is such a thing */
+    df_action doubted;                /* grave, and asked about once; DF_NO_ACTION: none */
     char chosen[PLAY_WORDS_SIZE];     /* of a long list: the words chosen so far, "build cannon " */
     play_item *items;                 /* what is listed of the actions */
     int item_count;

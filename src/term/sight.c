@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/match.h"
 #include "term/play.h"
 
 /* ---- The table ------------------------------------------------------------------------------- */
@@ -66,9 +67,10 @@ static void set_title(play *p)
 {
     char line[SENTENCE_SIZE];
 
-    snprintf(line, sizeof line, "%c%s%c: %s%c%s%c%s", DF_INK_STRONG, df_match_game(p->match)->title,
-             DF_INK_PLAIN, p->viewer >= 0 ? "you are " : "", DF_INK_YOU,
-             df_match_names(p->match)[p->person], DF_INK_PLAIN,
+    snprintf(line, sizeof line, "%c%s%c%s: %s%c%s%c%s", DF_INK_STRONG,
+             df_match_game(p->match)->title, DF_INK_PLAIN,
+             df_match_is_practice(p->match) ? " (practice)" : "", p->viewer >= 0 ? "you are " : "",
+             DF_INK_YOU, df_match_names(p->match)[p->person], DF_INK_PLAIN,
              p->viewer >= 0 ? "" : " speaks, all may look");
     page_text(&p->page.title, line);
 }

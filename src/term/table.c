@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "core/core.h"
+#include "match/match.h"
 
 bool table_read_eyes(const char *word, int seats, int *eyes)
 {
@@ -224,13 +225,20 @@ bool table_sentence(const df_match *match, const df_event *event, int eyes, df_t
     return true;
 }
 
+void table_tell_ending(const df_match *match, int you, df_text *text)
+{
+    df_match_game(match)->prompt(df_match_state(match), you >= 0 ? you : DF_SPECTATOR,
+                                 df_match_names(match), text);
+    if (df_match_is_practice(match))
+        df_text_string(text, " It was practice.");
+}
+
 void table_ending(const term *t, const df_match *match, int you)
 {
     const char strong[] = {DF_INK_STRONG, '\0'};
     char line[SENTENCE_SIZE];
     df_text text = df_text_over(line, sizeof line);
 
-    df_match_game(match)->prompt(df_match_state(match), you >= 0 ? you : DF_SPECTATOR,
-                                 df_match_names(match), &text);
+    table_tell_ending(match, you, &text);
     term_wrap(t, strong, line);
 }

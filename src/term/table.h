@@ -37,6 +37,8 @@ char *table_list(const df_game *game, const df_config *config, const df_view *vi
                  const char *const *names, const char *known);
 /* The sentence that these eyes read for an event; false: they are not told. */
 bool table_sentence(const df_match *match, const df_event *event, int eyes, df_text *text);
+/* How a match ended, and whether it was practice, as a sentence or two; see below. */
+void table_tell_ending(const df_match *match, int you, df_text *text);
 /* Says how a match ended; `you` is the seat of the only person, or DF_NOBODY. */
 void table_ending(const term *t, const df_match *match, int you);
 

@@ -49,6 +49,14 @@ has "$out" "Your last move is taken back."
 typed "start hall" listen undo quit
 has "$out" "Your last move is taken back."
 lacks "$work/game.rec" "0: listen"
+# what was heard by it stays known, and the record says so for good
+has "$out" "from here on this is practice"
+has "$work/game.rec" "practice yes"
+lacks "$work/words.rec" "practice"
+run 0 replay "$work/game.rec" --text
+# in a pipe nobody is asked about a grave move
+typed "start hall" end quit
+has "$work/game.rec" "0: end"
 keys 'hall\nhall\nlisten\nundo\nquit\n'
 run 0 play noir --hotseat --seed 5 --option starter=0 --save "$work/two.rec" <"$work/in"
 has "$out" "No undo: John Doe has acted since"

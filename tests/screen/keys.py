@@ -96,6 +96,27 @@ def test_choosing():
     raise SystemExit("FAILED: Ctrl-D does not leave")
 
 
+# A grave move is asked about once; going back with something new in mind is practice.
+def test_doubts():
+    term = start(*NOIR)
+    term.enter("hall")
+    term.shows("You act, with 2 AP left")
+    term.enter("end")
+    term.shows("2 AP are left and lost [N-20]. Once more, and it is done.")
+    term.enter("listen")
+    term.shows("You act, with 1 AP left")
+    term.enter("undo")
+    term.shows("Your last move is taken back")
+    term.shows("from here on this is practice")
+    term.resize(80, 40)
+    term.shows("Revolver Noir (practice): you are")
+    term.enter("end")
+    term.shows("Once more, and it is done.")
+    term.enter("end")
+    term.shows("You end the turn")
+    term.enter("quit")
+
+
 def test_mouse():
     term = start(*NOIR)
     number = next(i for i, row in enumerate(term.rows()) if "6 begin in the Hall" in row)

@@ -304,6 +304,37 @@ static void test_undo_in_noir(void **arg)
     df_match_free(match);
 }
 
+/* Whoever goes back with something new in mind practises, and the record says so for good. */
+static void test_back_with_something_new_is_practice(void **arg)
+{
+    df_match *match = new_match(&df_game_noir, "u6");
+    char *text = NULL;
+    df_error err;
+
+    (void)arg;
+    assert_ok(say(match, 0, "start hall", &err), &err);
+    assert_ok(df_match_back(match, 0, &err), &err); /* that has told nothing */
+    assert_false(df_match_is_practice(match));
+    assert_ok(say(match, 0, "start hall", &err), &err);
+    assert_ok(say(match, 1, "start hall", &err), &err);
+    assert_ok(df_match_back(match, 0, &err), &err);
+    assert_true(df_match_is_practice(match));
+    assert_ok(df_match_record(match, &text, &err), &err);
+    df_match *copy = df_match_replay(text, &err);
+    assert_non_null(copy);
+    assert_true(df_match_is_practice(copy));
+    df_match *past = df_match_at(copy, 0, &err);
+    assert_non_null(past);
+    assert_true(df_match_is_practice(past));
+    memcpy(strstr(text, "practice yes"), "practice not", 12);
+    assert_null(df_match_replay(text, &err));
+    assert_non_null(strstr(err.text, "'practice yes' or no such line"));
+    df_match_free(past);
+    df_match_free(copy);
+    df_match_free(match);
+    free(text);
+}
+
 /* ---- Time travel ----------------------------------------------------------------------------- */
 
 /* A walk through a match, compared with jumps to every moment of it. */
@@ -532,6 +563,7 @@ int main(void)
         cmocka_unit_test(test_undo_ends_with_the_game),
         cmocka_unit_test(test_undo_rebuilds_memories),
         cmocka_unit_test(test_undo_in_noir),
+        cmocka_unit_test(test_back_with_something_new_is_practice),
         cmocka_unit_test(test_every_step_of_random_games_can_be_visited),
         cmocka_unit_test(test_who_comes_late_is_told_the_same),
         cmocka_unit_test(test_new_without_memory),
