@@ -98,11 +98,29 @@ bool act_is_asked(guest *g, const json_t *message)
     return false;
 }
 
+/* Whoever wants to be asked before a grave move is: nothing has changed then, and what the move
+ * would do is said. */
+static bool is_doubted(server *s, guest *g, const json_t *message, df_action action)
+{
+    const desk *d = &g->table->desk;
+    const df_view *view = view_of(s, g);
+    char about[ABOUT_MAX];
+    df_text text = df_text_over(about, sizeof about);
+
+    if (!json_is_true(json_object_get(message, "ask")) ||
+        !df_action_grave(d->setup.game, view, g->seat, action))
+        return false;
+    df_action_about(d->setup.game, view, action, df_match_names(d->match), &text);
+    handle_error(g, message, "grave", "", "%s", about);
+    return true;
+}
+
 void act_do(server *s, guest *g, json_t *message)
 {
     df_action action;
 
-    if (!act_is_asked(g, message) || !read_action(s, g, message, &action))
+    if (!act_is_asked(g, message) || !read_action(s, g, message, &action) ||
+        is_doubted(s, g, message, action))
         return;
     if (desk_is_early(&g->table->desk, g->seat))
         wish_one(s, g, message, ENTRY_EARLY, action, 0, NULL);

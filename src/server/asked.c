@@ -121,6 +121,11 @@ int desk_last_step(const desk *d, int seat)
     return index;
 }
 
+bool desk_shows_practice(const desk *d, int seat)
+{
+    return d->phase == DESK_OVER ? d->practice != 0 : seat >= 0 && (d->practice >> seat & 1) != 0;
+}
+
 bool desk_can_undo_at_once(const desk *d, int seat)
 {
     int last = df_match_steps(d->match) - 1;

@@ -295,9 +295,13 @@ static df_status fold_move(desk *d, const store_entry *entry, desk_scratch *s, d
     if (status != DF_OK && !df_match_frozen(d->match, NULL))
         return corrupt(entry, why.text, err);
     d->seats[entry->seat].decision++;
+    if (d->seats[entry->seat].early_count == 0)
+        desk_use_redo(&d->seats[entry->seat], entry->action);
     desk_use_early(d, entry->seat, entry->action);
     if (status == DF_OK) {
         s->events = df_match_events(d->match);
+        if (df_match_actor(d->match) != entry->seat && d->seats[entry->seat].early_count == 0)
+            d->seats[entry->seat].redo_count = 0;
         settle(d);
         charge(d, entry, s);
         s->moved = true;
@@ -311,18 +315,41 @@ static df_status fold_move(desk *d, const store_entry *entry, desk_scratch *s, d
     return DF_OK;
 }
 
+/* What is taken back can be done again by whoever did it; nobody else's past is what it was. What
+ * they had taken back before comes after it, unless others have acted in between. */
+static void keep_undone(desk *d, int seat, int steps)
+{
+    desk_seat *own = &d->seats[seat];
+    int others = 0;
+
+    for (int i = steps + 1; i < df_match_steps(d->match); i++)
+        others += df_match_step(d->match, i).actor >= 0;
+    for (int i = 0; i < d->setup.config.seats; i++)
+        if (i != seat || others > 0)
+            d->seats[i].redo_count = 0;
+    if (steps < df_match_steps(d->match) && df_match_step(d->match, steps).actor == seat)
+        desk_push_redo(own, df_match_step(d->match, steps).action);
+}
+
 static df_status fold_undo(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
 {
     if (d->phase != DESK_PLAYING || entry->action > (uint32_t)df_match_steps(d->match))
         return corrupt(entry, "there is nothing to take back", err);
+    bool agreed = d->takeback == entry->seat && d->takeback_steps == entry->action;
+    bool peeks = !agreed && !desk_can_undo_at_once(d, entry->seat);
     df_match *past = df_match_at(d->match, (int)entry->action, err);
     if (past == NULL)
         return DF_NOMEM;
+    keep_undone(d, entry->seat, (int)entry->action);
     desk_undo_early(d, (int)entry->action);
     df_match_free(d->match);
     d->match = past;
-    if (d->takeback != entry->seat || d->takeback_steps != entry->action)
+    if (!agreed)
         d->seats[entry->seat].undos++;
+    if (peeks) {
+        d->practice |= 1u << entry->seat;
+        df_match_practise(d->match);
+    }
     d->takeback = DF_NOBODY;
     for (int i = 0; i < d->setup.config.seats; i++) {
         d->seats[i].decision++; /* no late answer may hit the question that is asked anew */
@@ -333,6 +360,10 @@ static df_status fold_undo(desk *d, const store_entry *entry, desk_scratch *s, d
         turn(d, entry, s);
     }
     desk_note(s, "undo", entry->seat, "%s takes back a move.", desk_name(d, entry->seat));
+    if (desk_shows_practice(d, entry->seat) && !s->practice[entry->seat])
+        desk_note(s, "practice", entry->seat,
+                  "You know more now than you did then: from here on this game is practice.")
+            ->viewers = 1u << entry->seat;
     s->moved = true;
     return DF_OK;
 }

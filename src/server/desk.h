@@ -26,6 +26,7 @@ enum {
     DESK_AGAINS_MAX = 20, /* how often it may say that it would like to play again */
     DESK_SITS_MAX = 500,  /* how often somebody may sit down at a table */
     DESK_EARLY_MAX = 8,   /* answers of a seat that wait for its turn */
+    DESK_REDO_MAX = 8,    /* moves taken back that it may make again as they were */
 };
 
 /* ---- How a table was opened (setup.c) -------------------------------------------------------- */
@@ -112,6 +113,10 @@ typedef struct desk_seat {
     int64_t carried;   /* already used of the present one, since it is there once more */
     df_action early[DESK_EARLY_MAX]; /* what it has answered before its turn, see early.c */
     int early_count;
+    /* What it has taken back, the last of them first to be done again, as long as it has done
+     * nothing else since; see desk_redo. */
+    df_action redo[DESK_REDO_MAX];
+    int redo_count;
 } desk_seat;
 
 typedef struct desk {
@@ -128,6 +133,9 @@ typedef struct desk {
     uint32_t sits;                /* how often somebody has sat down */
     int takeback;                 /* the seat that asks, or DF_NOBODY */
     uint32_t takeback_steps;
+    /* Seats, as bits, that have gone back against bots alone with something new in mind: the match
+     * is practice. Others are told so after the end: before it that would say what was learned. */
+    unsigned practice;
     /* Grows whenever all can see that a question is asked. Clocks go by turns and not by decisions:
      * that somebody was asked something is not for everybody to know. */
     uint32_t turns;
@@ -208,6 +216,8 @@ int desk_last_step(const desk *d, int seat);
 /* Is the seat still to act, and has its last move taught it nothing? Once others are to act,
  * whether they have done anything yet is not for it to know. */
 bool desk_can_undo_at_once(const desk *d, int seat);
+/* Is this viewer to know that the match is practice? */
+bool desk_shows_practice(const desk *d, int seat);
 /* The view by which a seat is asked something now, in its turn or before it; NULL: it is not. It is
  * good until the scratch is used again. */
 const df_view *desk_asks(desk *d, int seat, desk_scratch *scratch);
@@ -233,7 +243,8 @@ void desk_write_promise(const desk *d, jot *out);
 void desk_write_fields(desk *d, int seat, const json_t *numbers, jot *out);
 /* Who decides what now, as one sentence for this seat or spectator. */
 void desk_prompt(desk *d, int seat, desk_scratch *scratch, df_text *text);
-/* The legal actions of a seat as a menu. */
+/* The legal actions of a seat as a menu, `l`, and which of them it has taken back here last, `r`.
+ */
 void desk_write_menu(desk *d, int seat, desk_scratch *scratch, jot *out);
 /* The record of a match that is over, with the proof of its deal; to be freed. NULL: *err. */
 char *desk_record(const desk *d, df_error *err);

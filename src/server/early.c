@@ -108,6 +108,36 @@ void desk_prompt(desk *d, int seat, desk_scratch *s, df_text *text)
     df_text_char(text, '.');
 }
 
+/* ---- Doing it again -------------------------------------------------------------------------- */
+
+void desk_push_redo(desk_seat *own, df_action action)
+{
+    if (own->redo_count == DESK_REDO_MAX) { /* the one that would come last is forgotten */
+        own->redo_count--;
+        for (int i = 0; i < own->redo_count; i++)
+            own->redo[i] = own->redo[i + 1];
+    }
+    own->redo[own->redo_count++] = action;
+}
+
+void desk_use_redo(desk_seat *own, df_action action)
+{
+    if (own->redo_count > 0 && own->redo[own->redo_count - 1] == action)
+        own->redo_count--;
+    else
+        own->redo_count = 0;
+}
+
+df_action desk_redo(const desk *d, int seat, const df_view *view)
+{
+    const desk_seat *own = &d->seats[seat];
+
+    if (own->redo_count == 0)
+        return DF_NO_ACTION;
+    df_action last = own->redo[own->redo_count - 1];
+    return df_view_test(d->setup.game, view, seat, last, NULL) == DF_OK ? last : DF_NO_ACTION;
+}
+
 /* ---- Entries --------------------------------------------------------------------------------- */
 
 static void drop(desk *d, int seat)
@@ -161,10 +191,12 @@ df_status desk_fold_early(desk *d, const store_entry *entry, desk_scratch *s, df
         return df_fail(err, DF_CORRUPT, "",
                        "entry %u of the log does not fit: nobody was asked that", entry->number);
     if (back) {
+        desk_push_redo(own, own->early[own->early_count - 1]);
         own->early_count--;
         own->decision += 2; /* as in drop */
         own->undos++;
     } else {
+        desk_use_redo(own, entry->action);
         own->early[own->early_count++] = entry->action;
     }
     s->early = entry->seat;

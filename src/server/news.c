@@ -43,6 +43,8 @@ void desk_look(desk *d, desk_scratch *s, const desk_ear *ear)
     s->chosen = d->chosen;
     s->takeback = d->takeback;
     s->asked = desk_asked(d);
+    for (int viewer = 0; viewer < DESK_VIEWERS; viewer++)
+        s->practice[viewer] = desk_shows_practice(d, seat_of(viewer));
     s->dealing = desk_is_dealing(d);
     s->awaited = desk_awaited(d);
     s->had_match = d->match != NULL;
@@ -169,6 +171,7 @@ void desk_write_menu(desk *d, int seat, desk_scratch *s, jot *out)
     const df_view *view = desk_asks(d, seat, s);
     int count = view != NULL ? df_view_legal(d->setup.game, view, seat, s->actions) : 0;
 
+    jot_name(out, "l");
     for (int i = 0; i < count; i++) {
         df_text text = df_text_over(s->words[i], sizeof s->words[i]);
 
@@ -177,6 +180,11 @@ void desk_write_menu(desk *d, int seat, desk_scratch *s, jot *out)
     jot_raw(out, "[");
     write_items(s, 0, count, 0, out);
     jot_raw(out, "]");
+    if (view == NULL)
+        return;
+    df_action redo = desk_redo(d, seat, view);
+    if (redo != DF_NO_ACTION)
+        jot_member_number(out, "r", redo);
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
@@ -229,6 +237,14 @@ static void write_takeback(const desk *d, jot *out)
 {
     jot_member_number(out, "takeback", d->takeback >= 0 ? d->takeback : -1);
     write_set("asked", desk_asked(d), out);
+}
+
+static void write_practice(const desk *d, int seat, jot *out)
+{
+    if (!desk_shows_practice(d, seat))
+        return;
+    jot_name(out, "practice");
+    jot_raw(out, "true");
 }
 
 /* What each seat has given; null: nothing. */
@@ -341,7 +357,6 @@ static void write_question(desk *d, int viewer, desk_scratch *s, jot *out)
     desk_prompt(d, viewer, s, &text);
     jot_member(out, "p", prompt);
     jot_member_number(out, "d", desk_number(d, viewer));
-    jot_name(out, "l");
     desk_write_menu(d, viewer, s, out);
 }
 
@@ -485,6 +500,8 @@ static void tell_viewer(desk *d, int viewer, desk_scratch *s, const desk_ear *ea
         write_set("awaited", desk_awaited(d), out);
     if (s->takeback != d->takeback || s->asked != desk_asked(d))
         write_takeback(d, out);
+    if (!s->practice[viewer])
+        write_practice(d, seat_of(viewer), out);
     if (s->early == viewer)
         write_actor(d, out); /* else there might be nothing to tell that it has answered */
     if (hears_question(d, viewer, s, out))
@@ -573,6 +590,7 @@ void desk_write_all(desk *d, int seat, desk_scratch *s, jot *out)
         write_clock(d, out);
     if (d->takeback != DF_NOBODY)
         write_takeback(d, out);
+    write_practice(d, seat, out);
     if (desk_is_dealing(d)) {
         write_pledges(d, out);
         write_set("awaited", desk_awaited(d), out);
@@ -607,6 +625,7 @@ void desk_write_short(desk *d, int seat, jot *out)
         jot_member_number(out, "since", d->turn_at);
     if (d->match != NULL)
         write_actor(d, out);
+    write_practice(d, seat, out);
     jot_name(out, "asked");
     jot_raw(out, desk_is_asked(d, seat) ? "true" : "false");
     if (d->phase == DESK_OVER)

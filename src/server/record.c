@@ -23,6 +23,8 @@ static df_match *play_again(const desk *d, df_error *err)
     }
     fair_seed(&d->deal, seed);
     df_match *again = df_match_new(d->setup.game, &d->setup.config, seed, seats, err);
+    if (again != NULL && d->practice != 0)
+        df_match_practise(again);
     for (int i = 0; again != NULL && i < d->setup.config.seats; i++)
         if (d->setup.bot[i] != NULL)
             df_match_absent(again, i, d->setup.bot[i]->id); /* without its megabytes */

@@ -25,6 +25,7 @@ struct desk_scratch {
     unsigned together, choosing, chosen;
     int takeback;
     unsigned asked;
+    bool practice[DESK_VIEWERS]; /* known to the viewer */
     bool dealing;
     unsigned awaited;
     df_view *before[DESK_VIEWERS];
@@ -67,6 +68,12 @@ void desk_use_early(desk *d, int seat, df_action action);
 df_status desk_fold_early(desk *d, const store_entry *entry, desk_scratch *s, df_error *err);
 df_status desk_fold_bot(desk *d, const store_entry *entry, desk_scratch *s, df_error *err);
 df_status desk_fold_omit(desk *d, const store_entry *entry, desk_scratch *s, df_error *err);
+/* A move was taken back, or one is made: is it what was taken back last? (early.c) */
+void desk_push_redo(desk_seat *own, df_action action);
+void desk_use_redo(desk_seat *own, df_action action);
+/* What the seat, which is asked something by this view, has taken back here last and may do again;
+ * DF_NO_ACTION: nothing. */
+df_action desk_redo(const desk *d, int seat, const df_view *view);
 /* The seats that may not talk to the others now. */
 unsigned desk_silent(const desk *d);
 /* Adds a line for all viewers; `format` as in df_fail. */

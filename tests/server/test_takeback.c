@@ -1,4 +1,5 @@
-/* test_takeback.c: who is asked before a move is taken back, and how often.
+/* test_takeback.c: who is asked before a move is taken back, and how often; doing it again, and
+ * what comes of having peeked.
  *
  * SPDX-License-Identifier: MIT */
 #include "server/room.h"
@@ -185,6 +186,154 @@ static void test_answers_from_before_are_late(void **state)
     room_close(&r);
 }
 
+/* ---- Against bots ---------------------------------------------------------------------------- */
+
+/* One person begins in the Hall, a bot somewhere. */
+static void open_alone(room *r)
+{
+    room_open(r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"},"
+                 "\"seats\":[\"open\",\"bot random\"]");
+    say(r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    while (df_match_steps(desk_of(r)->match) < 2)
+        await_entries(r, desk_of(r)->entries + 1);
+    assert_int_equal(desk_actor(desk_of(r)), 0);
+    forget(r);
+}
+
+static void do_words(room *r, const char *words)
+{
+    say(r, 0, "{\"m\":\"do\",\"d\":%u,\"a\":\"%s\"}", desk_of(r)->seats[0].decision, words);
+}
+
+static df_action action_of(room *r, const char *words)
+{
+    desk *d = desk_of(r);
+    df_action action = DF_NO_ACTION;
+    df_error err;
+
+    assert_ok(
+        df_action_parse(d->setup.game, df_match_view(d->match, 0), 0, NULL, words, &action, &err),
+        &err);
+    return action;
+}
+
+static bool may_redo(room *r, const char *words)
+{
+    char member[32];
+
+    snprintf(member, sizeof member, "\"r\":%u", action_of(r, words));
+    return strstr(heard(r, 0), member) != NULL;
+}
+
+/* What was taken back can be done again, one after the other, until something else is done. */
+static void test_what_is_taken_back_can_be_done_again(void **state)
+{
+    room r;
+
+    (void)state;
+    open_alone(&r);
+    int steps = steps_of(&r);
+    do_words(&r, "move library");
+    assert_null(strstr(heard(&r, 0), "\"r\":"));
+    do_words(&r, "set");
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    assert_true(may_redo(&r, "set"));
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    assert_int_equal(steps_of(&r), steps);
+    assert_true(may_redo(&r, "move library"));
+    say(&r, 0, "{\"m\":\"sync\"}"); /* also for who comes anew */
+    assert_true(may_redo(&r, "move library"));
+    say(&r, PEOPLE - 1, "{\"m\":\"sync\"}");
+    assert_null(strstr(heard(&r, PEOPLE - 1), "\"r\":"));
+    do_words(&r, "move library");
+    assert_true(may_redo(&r, "set"));
+    do_words(&r, "move hall");
+    assert_null(strstr(heard(&r, 0), "\"r\":"));
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    assert_true(may_redo(&r, "move hall"));
+    say(&r, 0, "{\"m\":\"sync\"}");
+    assert_null(strstr(heard(&r, 0), "\"practice\""));
+    room_close(&r);
+}
+
+/* Whoever goes back with something new in mind practises: they are told at once, all others after
+ * the end, and the record says it. */
+static void test_whoever_peeks_practises(void **state)
+{
+    room r;
+
+    (void)state;
+    open_alone(&r);
+    do_words(&r, "move library");
+    say(&r, 0, "{\"m\":\"takeback\"}"); /* which has told nothing */
+    assert_null(strstr(heard(&r, 0), "\"practice\""));
+    assert_int_equal(desk_of(&r)->practice, 0);
+    do_words(&r, "shoot library");
+    say(&r, PEOPLE - 1, "{\"m\":\"sync\"}");
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    assert_non_null(strstr(heard(&r, 0), "\"practice\":true"));
+    assert_non_null(strstr(heard(&r, 0), "[\"practice\",0,\"You know more now"));
+    assert_true(may_redo(&r, "shoot library"));
+    assert_null(strstr(heard(&r, PEOPLE - 1), "practice"));
+    say(&r, PEOPLE - 1, "{\"m\":\"sync\"}");
+    assert_null(strstr(heard(&r, PEOPLE - 1), "practice"));
+    do_words(&r, "shoot library");
+    say(&r, 0, "{\"m\":\"takeback\"}"); /* that is said once */
+    assert_null(strstr(heard(&r, 0), "\"practice\""));
+    say(&r, 0, "{\"m\":\"tables\",\"keys\":[[\"%s\",\"%s\"]]}", r.table, r.keys[0]);
+    assert_non_null(strstr(heard(&r, 0), "\"practice\":true"));
+    jot_clear(&r.links[PEOPLE - 1].heard);
+    say(&r, 0, "{\"m\":\"resign\"}");
+    assert_non_null(strstr(heard(&r, PEOPLE - 1), "\"practice\":true"));
+    say(&r, 0, "{\"m\":\"record\"}");
+    assert_non_null(strstr(heard(&r, 0), "practice yes"));
+    room_close(&r);
+}
+
+/* Among people all have agreed: what was seen stays seen, and the game counts. */
+static void test_who_agrees_plays_on(void **state)
+{
+    room r;
+
+    (void)state;
+    open_shooting(&r);
+    say(&r, 0, "{\"m\":\"takeback\"}");
+    say(&r, 1, "{\"m\":\"answer\",\"yes\":true}");
+    assert_true(may_redo(&r, "shoot library"));
+    assert_null(strstr(heard(&r, 1), "\"r\":"));
+    say(&r, 0, "{\"m\":\"sync\"}");
+    assert_null(strstr(heard(&r, 0), "practice"));
+    say(&r, 0, "{\"m\":\"resign\"}");
+    say(&r, 0, "{\"m\":\"record\"}");
+    assert_null(strstr(heard(&r, 0), "practice"));
+    room_close(&r);
+}
+
+/* ---- Grave moves ----------------------------------------------------------------------------- */
+
+/* Whoever wants to be asked is: ending a turn with points left is grave, moving is not. */
+static void test_grave_moves_are_asked_about(void **state)
+{
+    room r;
+
+    (void)state;
+    open_alone(&r);
+    uint32_t decision = desk_of(&r)->seats[0].decision;
+    int steps = steps_of(&r);
+    say(&r, 0, "{\"m\":\"do\",\"d\":%u,\"a\":\"move library\",\"ask\":true}", decision);
+    assert_int_equal(steps_of(&r), ++steps);
+    forget(&r);
+    say(&r, 0, "{\"m\":\"do\",\"d\":%u,\"a\":\"end\",\"ask\":true}", decision + 1);
+    assert_non_null(strstr(heard(&r, 0), "\"code\":\"grave\""));
+    assert_non_null(strstr(heard(&r, 0), "left and lost [N-20]"));
+    assert_string_equal(heard(&r, PEOPLE - 1), "");
+    assert_int_equal(steps_of(&r), steps);
+    assert_int_equal(desk_of(&r)->seats[0].decision, decision + 1);
+    say(&r, 0, "{\"m\":\"do\",\"d\":%u,\"a\":\"end\"}", decision + 1);
+    assert_true(steps_of(&r) > steps);
+    room_close(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +343,10 @@ int main(void)
         cmocka_unit_test(test_all_who_play_must_agree),
         cmocka_unit_test(test_takebacks_are_bounded),
         cmocka_unit_test(test_answers_from_before_are_late),
+        cmocka_unit_test(test_what_is_taken_back_can_be_done_again),
+        cmocka_unit_test(test_whoever_peeks_practises),
+        cmocka_unit_test(test_who_agrees_plays_on),
+        cmocka_unit_test(test_grave_moves_are_asked_about),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

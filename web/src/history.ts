@@ -4,9 +4,9 @@
 import { keptTable, readKept, writeKept } from './keep'
 import type { GameInfo, Result, SeatInfo } from './protocol'
 
-export const ENDS = ['won', 'lost', 'drawn', 'shared'] as const
+export const ENDS = ['won', 'lost', 'drawn', 'shared', 'practice'] as const
 
-/** shared: several people at one device, so nobody's in particular. */
+/** shared: several people at one device, so nobody's in particular; practice: with what a move had told that was taken back. */
 export type End = (typeof ENDS)[number]
 
 /** A game that is over. */
@@ -86,11 +86,11 @@ export function levelOf(seats: readonly SeatInfo[], seat: number): string {
 }
 
 /** Remembers how a game ended; twice does no harm. */
-export function recordEnd(over: { table: string; game: string; seat: number; seats: readonly SeatInfo[]; result?: Result | null }, at = Date.now()) {
-  const { table, game, seat, seats, result } = over
+export function recordEnd(over: { table: string; game: string; seat: number; seats: readonly SeatInfo[]; practice?: boolean; result?: Result | null }, at = Date.now()) {
+  const { table, game, seat, seats, practice, result } = over
   if (!result || seat < 0) return
   const shared = Object.keys(keptTable(table)?.keys ?? {}).length > 1
-  const end: End = shared ? 'shared' : result.winners.length === 0 ? 'drawn' : result.winners.includes(seat) ? 'won' : 'lost'
+  const end: End = practice ? 'practice' : shared ? 'shared' : result.winners.length === 0 ? 'drawn' : result.winners.includes(seat) ? 'won' : 'lost'
   const played = { table, game, level: levelOf(seats, seat), players: seats.length, end, at: Math.round(at) }
   if (isPlayed(played)) addPlayed([played])
 }
@@ -103,12 +103,14 @@ export interface Sum {
   best: number
 }
 
-/** Of games with the latest first. Those that are nobody's in particular are played, and no more. */
+/** Of games with the latest first. Those that are nobody's in particular are played, and no more; practice is not even that. */
 export function sumOf(games: readonly Played[]): Sum {
-  const sum: Sum = { played: games.length, won: 0, streak: 0, best: 0 }
+  const sum: Sum = { played: 0, won: 0, streak: 0, best: 0 }
   let row = 0
   let unbroken = true
   for (const { end } of games) {
+    if (end === 'practice') continue
+    sum.played++
     if (end === 'shared') continue
     row = end === 'won' ? row + 1 : 0
     unbroken &&= end === 'won'
@@ -123,7 +125,8 @@ export function sumOf(games: readonly Played[]): Sum {
 export function sums(games: readonly Played[]): Map<string, Map<string, Sum>> {
   const found = new Map<string, Map<string, Sum>>()
   for (const game of new Set(games.map((g) => g.game))) {
-    const own = games.filter((g) => g.game === game)
+    const own = games.filter((g) => g.game === game && g.end !== 'practice')
+    if (own.length === 0) continue
     const levels = new Map<string, Sum>()
     for (const level of new Set(own.map((g) => g.level))) levels.set(level, sumOf(own.filter((g) => g.level === level)))
     found.set(game, levels)

@@ -116,6 +116,8 @@ export interface TableRow {
   /** when the present turn began, in milliseconds since 1970 */
   since?: number
   w?: number
+  /** somebody has taken back what had told them something: it counts for nothing */
+  practice?: true
   /** is something asked of this seat? */
   asked: boolean
   result?: Result
@@ -137,6 +139,10 @@ export interface News {
   p?: string
   d?: number
   l?: Menu
+  /** the one of these actions that was taken back here last */
+  r?: number
+  /** somebody has gone back with something new in mind */
+  practice?: true
   left?: number[]
   seats?: SeatInfo[]
   phase?: Phase

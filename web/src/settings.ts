@@ -15,11 +15,13 @@ export interface Settings {
   /** in percent */
   volume: number
   vibration: 'off' | 'on'
+  /** ask once before a grave move */
+  asks: 'on' | 'off'
   /** call me by a notification of the browser when it is my turn */
   calls: boolean
 }
 
-const usual: Settings = { theme: 'system', text: 100, motion: 'system', pace: 'usual', sound: 'off', volume: 60, vibration: 'off', calls: false }
+const usual: Settings = { theme: 'system', text: 100, motion: 'system', pace: 'usual', sound: 'off', volume: 60, vibration: 'off', asks: 'on', calls: false }
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 const listeners = new Set<() => void>()
 let current: Settings = { ...usual, ...readKept<Partial<Settings>>('settings', {}) }

@@ -23,6 +23,7 @@ import './trouble.mjs'
 import './saw.mjs'
 import './beats.mjs'
 import './viewer.mjs'
+import './doubt.mjs'
 
 const browser = await launch()
 let good = false

@@ -187,8 +187,12 @@ function hands([offers, steps, patience]) {
         }
       return element.isConnected ? 'covered' : 'gone'
     },
-    /* what a click on an action leads to */
-    follow: (beat) => window.testHands.until(() => window.testHands.beat() !== beat || window.testHands.state() === 'over'),
+    /* what a click on an action leads to; whoever is asked about a grave one does it all the same */
+    follow: (beat) =>
+      window.testHands.until(() => {
+        document.querySelector('.doubt .main:not(:disabled)')?.click()
+        return window.testHands.beat() !== beat || window.testHands.state() === 'over'
+      }),
   }
 }
 

@@ -94,6 +94,7 @@ function SettingsDialog({ onClose }: { onClose(): void }) {
       <Choice name="text" label={t.text} values={([90, 100, 125, 150, 200] as const).map((n) => [n, `${n} %`])} />
       <Choice name="motion" label={t.motion} values={Object.entries(t.motions) as [Settings['motion'], string][]} />
       <Choice name="pace" label={t.pace} values={Object.entries(t.paces) as [Settings['pace'], string][]} />
+      <Choice name="asks" label={t.asks} values={Object.entries(t.switched) as [Settings['asks'], string][]} />
       <Choice name="sound" label={t.sound} values={Object.entries(t.switched) as [Settings['sound'], string][]} />
       <Volume />
       {'vibrate' in navigator && <Choice name="vibration" label={t.vibration} values={Object.entries(t.switched) as [Settings['vibration'], string][]} />}

@@ -90,7 +90,7 @@ function stateOf({ kept, row, mine }: Entry, game: GameInfo | undefined): string
   const who = names.length === 0 ? (row.phase === 'open' ? t.alone : '') : row.phase === 'open' ? t.with(names) : t.against(names)
   const turn = () => (mine ? '' : t.turnOf(row.seats[row.w ?? -1]?.name ?? ''))
   const how = { open: t.open, playing: (row.w ?? -1) >= 0 ? turn() : '', over: endOf(kept, row), closed: t.closed }[row.phase]
-  return [who, how].filter((part) => part !== '').join(' · ')
+  return [who, how, row.practice ? t.practice : ''].filter((part) => part !== '').join(' · ')
 }
 
 function endOf(kept: KeptTable, { result, seat, seats }: TableRow): string {
@@ -115,7 +115,7 @@ export function YourTables() {
   const over = entries.filter((entry) => entry.over)
   const shown = running.slice(0, narrow ? SHOWN_NARROW : SHOWN)
   const folded = [...running.slice(shown.length), ...over]
-  const won = over.filter(({ row }) => row?.result?.winners.includes(row.seat)).length
+  const won = over.filter(({ row }) => row?.result?.winners.includes(row.seat) && !row.practice).length
   const list = (some: Entry[]) => (
     <ul>
       {some.map((entry) => (

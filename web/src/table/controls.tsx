@@ -40,7 +40,7 @@ function useMenu() {
   return { own, close }
 }
 
-export function Controls({ state, hint, onList }: { state: TableState; hint: Hint; onList(): void }) {
+export function Controls({ state, hint, onRedo, onList }: { state: TableState; hint: Hint; onRedo(): void; onList(): void }) {
   const { link, go } = useShell()
   const t = texts.table
   const [sure, setSure] = useState<'resign' | 'leave' | null>(null)
@@ -58,7 +58,7 @@ export function Controls({ state, hint, onList }: { state: TableState; hint: Hin
     setSaid((await copyText(address)) ? texts.copied : address)
     window.setTimeout(() => setSaid(''), 3000)
   }
-  useKeys({ u: takeback })
+  useKeys({ u: takeback, y: onRedo })
   const kept = keptTable(state.table)
   const key = kept?.keys[state.seat]
   return (
@@ -90,6 +90,11 @@ export function Controls({ state, hint, onList }: { state: TableState; hint: Hin
             <button type="button" class="quiet" onClick={takeback}>
               {t.takeback}
             </button>
+            {state.beat.redo && (
+              <button type="button" class="quiet" disabled={state.busy} onClick={onRedo}>
+                {t.redo}
+              </button>
+            )}
             <button type="button" class="quiet" onClick={onList}>
               {t.moves}
             </button>

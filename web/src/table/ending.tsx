@@ -130,7 +130,7 @@ function factsOf(state: TableState, game: GameInfo | undefined, steps: number): 
   const level = levelOf(state.seats, state.seat)
   const bot = game?.bots.find((b) => b.id === level)?.name
   const { streak } = sumOf(history().filter((played) => played.game === state.game && played.level === level))
-  const row = bot && result.winners.includes(state.seat) && streak > 1 ? t.row(streak, bot) : ''
+  const row = bot && !state.practice && result.winners.includes(state.seat) && streak > 1 ? t.row(streak, bot) : ''
   return [t.facts(steps, result.seconds), row].filter((part) => part !== '').join(' · ')
 }
 
@@ -218,6 +218,7 @@ function Over({ model, state, laid, openRules, picture }: Props) {
           {headline(state)}
         </h2>
         {state.result && <p class="ending-text">{withClauses(state.result.text, openRules)}</p>}
+        {state.practice && <p class="ending-practice">{t.practiceEnd}</p>}
         <p class="ending-facts">{factsOf(state, game, laid.steps)}</p>
         {after && <after.Scores state={state} game={game} />}
         <div class="buttons">

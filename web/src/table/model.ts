@@ -46,6 +46,8 @@ export interface Beat {
   readonly prompt: string
   readonly decision: number
   readonly actions: readonly Action[]
+  /** the one that was taken back here last */
+  readonly redo: Action | undefined
   /** when it was told (performance.now()) */
   readonly at: number
 }
@@ -80,6 +82,8 @@ export interface TableState {
   /** who would like to take back a move, -1: nobody; and whose consent is missing */
   readonly takeback: number
   readonly asked: readonly number[]
+  /** this seat has taken back what had told it something, or somebody had and it is over */
+  readonly practice: boolean
   /** who decides at the same time by the rulebook; empty: one alone does. And who of them is known to have chosen */
   readonly together: readonly number[]
   readonly chosen: readonly number[]
@@ -103,6 +107,8 @@ export interface TableState {
   readonly clockAt: number
   /** an action is on its way */
   readonly busy: boolean
+  /** the server has found what this seat wants to do grave, and says why; null: nothing is */
+  readonly doubt: { readonly action: Action; readonly text: string } | null
   /** the seat that is called before a curtain; -1: there is none */
   readonly covered: number
   /** nobody's time runs behind it */
@@ -119,7 +125,14 @@ const emptyBeat: Beat = {
   prompt: '',
   decision: -1,
   actions: [],
+  redo: undefined,
   at: 0,
+}
+
+/** What is asked of this seat, and what it can answer. */
+function questionOf({ p = '', d = -1, l, r }: News): Pick<Beat, 'prompt' | 'decision' | 'actions' | 'redo'> {
+  const actions = actionsOf(l)
+  return { prompt: p, decision: d, actions, redo: actions.find((action) => action.number === r) }
 }
 
 /** What waits to be shown: up to which line it tells, and what else is so then. */
@@ -181,6 +194,8 @@ export class TableModel {
   private looks = -1
   /** the decision that was answered last: a question may cross its answer; -1: none, or it was refused */
   private answered = -1
+  /** what was to be done then */
+  private wanted: Action | null = null
 
   constructor(
     private readonly link: Link,
@@ -227,6 +242,10 @@ export class TableModel {
     } else if (news.m === 'error') {
       const error = news as unknown as { code: string; text: string; clause?: string }
       this.answered = -1
+      if (error.code === 'grave' && this.wanted) {
+        this.patch({ busy: false, doubt: { action: this.wanted, text: withNames(error.text, this.state?.seats ?? []) } })
+        return
+      }
       this.patch({ busy: false })
       this.onRefused(new Refusal(error.code, error.text, error.clause))
     } else if (news.m === undefined && this.state && this.state.covered >= 0) {
@@ -256,9 +275,7 @@ export class TableModel {
       before: view,
       events,
       actor: sync.w ?? -1,
-      prompt: sync.p ?? '',
-      decision: sync.d ?? -1,
-      actions: actionsOf(sync.l),
+      ...questionOf(sync),
       at: performance.now(),
     }
     const lines = sameEyes && this.told.length <= sync.n ? this.told : []
@@ -282,6 +299,7 @@ export class TableModel {
       wanted: false,
       takeback: sync.takeback ?? -1,
       asked: sync.asked ?? [],
+      practice: sync.practice ?? false,
       together: sync.together ?? [],
       chosen: sync.chosen ?? [],
       dealing: sync.phase === 'open' && sync.pledges !== undefined,
@@ -296,6 +314,7 @@ export class TableModel {
       left: sync.left ?? [],
       clockAt: performance.now(),
       busy: false,
+      doubt: null,
       covered: -1,
       rests: false,
     }
@@ -391,6 +410,7 @@ export class TableModel {
     if (news.chosen) later.chosen = news.chosen
     if (news.phase) later.phase = news.phase
     if (news.result) later.result = news.result
+    if (news.practice) later.practice = true
     if (news.left) {
       later.left = news.left
       later.clockAt = performance.now()
@@ -420,9 +440,7 @@ export class TableModel {
       before,
       events,
       actor: news.w ?? actor,
-      prompt: news.p ?? '',
-      decision: news.d ?? -1,
-      actions: actionsOf(news.l),
+      ...questionOf(news),
       at: performance.now(),
     }
     this.director.push({ beat: this.latest, upTo: this.told.length, mine, undone, apply: later })
@@ -463,7 +481,7 @@ export class TableModel {
     this.generation++
     this.looks = -1
     this.latest = { ...emptyBeat, number: this.latest.number + 1, actor: this.latest.actor }
-    this.state = { ...state, ...waiting, beat: this.latest, lines: [], kept: [], result: null, busy: false, rests: false }
+    this.state = { ...state, ...waiting, beat: this.latest, lines: [], kept: [], result: null, busy: false, doubt: null, rests: false }
     this.told = []
     this.upTo = 0
     this.state = { ...this.state, covered: this.called(otherwise >= 0 ? otherwise : state.seat) }
@@ -520,7 +538,7 @@ export class TableModel {
   private show({ beat, upTo, mine, undone, apply }: Waiting) {
     const state = this.state
     if (!state) return
-    const kept: Kept = { beat: { ...beat, decision: -1, actions: [] }, lines: this.told.slice(this.upTo, upTo), mine }
+    const kept: Kept = { beat: { ...beat, decision: -1, actions: [], redo: undefined }, lines: this.told.slice(this.upTo, upTo), mine }
     this.upTo = upTo
     this.patch({
       ...apply,
@@ -528,6 +546,7 @@ export class TableModel {
       lines: this.shownLines(),
       kept: undone ? [] : [...state.kept, kept].slice(-KEPT_MAX),
       busy: beat.decision >= 0 && beat.decision === this.answered,
+      doubt: beat.decision === state.beat.decision ? state.doubt : null,
       wanted: false,
     })
     this.coverForNext()
@@ -594,12 +613,20 @@ export class TableModel {
 
   // ---- What the seat does -----------------------------------------------------------------------
 
-  act(action: Action) {
+  /** Does it; whoever wants to be asked before a grave move is asked once. */
+  act(action: Action, ask = false) {
     const state = this.state
     if (!state || state.busy || this.holds || state.beat.decision < 0) return
-    if (!this.link.send({ m: 'do', d: state.beat.decision, a: action.number, id: 0 })) return
+    const asks = ask && state.doubt?.action.number !== action.number
+    if (!this.link.send({ m: 'do', d: state.beat.decision, a: action.number, id: 0, ...(asks ? { ask: true } : {}) })) return
     this.answered = state.beat.decision
-    this.patch({ busy: true })
+    this.wanted = action
+    this.patch({ busy: true, doubt: null })
+  }
+
+  /** Lets it be. */
+  dismiss() {
+    if (this.state?.doubt) this.patch({ doubt: null })
   }
 
   describe(a: number | string): Promise<string> {

@@ -16,6 +16,7 @@ import { motionAllowed, useSettings } from '../settings'
 import { texts } from '../texts'
 import { Chips } from './chips'
 import { Controls } from './controls'
+import { DoubtNote } from './doubt'
 import { Ending } from './ending'
 import { useLaidOpen } from './laid-open'
 import type { Beat, TableModel, TableState } from './model'
@@ -113,7 +114,7 @@ function usePreview(model: TableModel, state: TableState) {
 /** The props of the scene, from what the model knows. */
 function useSceneProps(model: TableModel, state: TableState, hinted: Action | null, openRules: (clause: string) => void, onNotice: (notice: Notice) => void) {
   const { games } = useShell()
-  useSettings()
+  const { asks } = useSettings()
   const { previewed, preview, about, describe } = usePreview(model, state)
   const game = games.find((g) => g.id === state.game)
   if (!game) return null
@@ -135,7 +136,7 @@ function useSceneProps(model: TableModel, state: TableState, hinted: Action | nu
     end: state.result && { winners: state.result.winners, you: state.seat },
     motion: motionAllowed(),
     busy: state.busy,
-    act: (action) => model.act(action),
+    act: (action) => model.act(action, asks === 'on'),
     preview,
     previewed: previewed ?? hinted,
     hinted,
@@ -266,8 +267,8 @@ export function Play({ model, state }: { model: TableModel; state: TableState })
             <PastBar state={state} past={past} />
           ) : (
             <>
-              <Now state={state} past={past} scene={scene} props={props} about={about} notice={notice} hint={hint} />
-              <Controls state={state} hint={hint} onList={() => setListing(true)} />
+              <Now state={state} past={past} scene={scene} props={props} about={about} notice={notice} hint={hint} model={model} />
+              <Controls state={state} hint={hint} onRedo={() => state.beat.redo && model.act(state.beat.redo)} onList={() => setListing(true)} />
             </>
           )}
         </main>
@@ -324,10 +325,11 @@ interface NowProps {
   about: string
   notice: Notice | null
   hint: Hint
+  model: TableModel
 }
 
 /** What can be done now besides what the scene offers, and what it would do. */
-function Now({ state, past, scene, props, about, notice, hint }: NowProps) {
+function Now({ state, past, scene, props, about, notice, hint, model }: NowProps) {
   const own = useHeight('--now')
   const touch = useMedia('(hover: none)')
   const tip = touch ? texts.table.tipTouch : texts.table.tip
@@ -335,7 +337,7 @@ function Now({ state, past, scene, props, about, notice, hint }: NowProps) {
   const text = about || (props.actions.length > 0 ? tip : '')
   return (
     <div ref={own} class={`now ${scene?.offersAll ? 'is-spare' : ''}`}>
-      <HintNote hint={hint} scene={scene} props={props} />
+      {state.doubt ? <DoubtNote model={model} props={props} {...state.doubt} /> : <HintNote hint={hint} scene={scene} props={props} />}
       <Chips scene={scene} props={props} />
       <div class="now-words">
         <Since state={state} past={past} behind={notice !== null || about !== ''} />

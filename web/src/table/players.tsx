@@ -47,6 +47,11 @@ function Player({ state, seat }: { state: TableState; seat: number }) {
       </span>
       <span class="player-name">{seat === state.seat ? texts.you(info.name) : info.name}</span>
       {note && <span class="player-note">{note}</span>}
+      {state.practice && seat === state.seat && (
+        <span class="player-note practice" title={texts.table.practiceHelp}>
+          {texts.table.practice}
+        </span>
+      )}
       <Presence state={state} seat={seat} />
       {chosen && <span class="player-chosen">{texts.table.chosenMark}</span>}
       {acting && seat !== state.seat && (
