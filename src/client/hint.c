@@ -5,14 +5,6 @@
 
 #include "client/session.h"
 
-static const char *words_of(const session *s, json_int_t action)
-{
-    for (int i = 0; i < s->choice_count; i++)
-        if (s->choices[i].action == action)
-            return s->choices[i].words;
-    return "?";
-}
-
 /* "58 %", kept on one line, or points. */
 static void add_worth(const json_t *worth, bool is_score, df_text *out)
 {
@@ -34,7 +26,7 @@ void client_show_hint(const session *s, const json_t *message)
     size_t i;
     json_t *other;
 
-    df_text_string(&out, words_of(s, json_integer_value(json_object_get(message, "a"))));
+    df_text_string(&out, client_label(s, json_integer_value(json_object_get(message, "a"))));
     df_text_string(&out, ": ");
     if (chance == NULL && score == NULL)
         df_text_string(&out, "there is no choice here");
@@ -47,7 +39,7 @@ void client_show_hint(const session *s, const json_t *message)
     out = df_text_over(line, sizeof line);
     json_array_foreach(json_object_get(message, "then"), i, other) {
         df_text_add(&out, "%s%s ", i > 0 ? ", " : "",
-                    words_of(s, json_integer_value(json_array_get(other, 0))));
+                    client_label(s, json_integer_value(json_array_get(other, 0))));
         add_worth(json_array_get(other, 1), score != NULL, &out);
     }
     if (line[0] != '\0')

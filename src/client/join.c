@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/memory.h"
 #include "client/session.h"
 #include "fair/fair.h"
 #include "net/net.h"
@@ -174,6 +173,11 @@ static void show_link(const session *s, const char *what, char letter, const cha
                 a->port, s->table, letter, key);
 }
 
+void client_show_invitation(const session *s)
+{
+    show_link(s, "Invite others with", 'i', s->invitation);
+}
+
 static void show_lobby(session *s, const json_t *message)
 {
     size_t i;
@@ -189,41 +193,7 @@ static void show_lobby(session *s, const json_t *message)
     s->done = true;
 }
 
-static void show_choices(session *s)
-{
-    if (s->full != NULL) {
-        client_show_page(s);
-        return;
-    }
-    term_wrap(s->t, "", s->prompt);
-    for (int i = 0; i < s->choice_count && i < LISTED; i++)
-        term_printf(s->t, "  %2d  %s\n", i + 1, s->choices[i].words);
-    if (s->choice_count > LISTED)
-        term_printf(s->t, "  and %d more, to be said in words\n", s->choice_count - LISTED);
-}
-
 /* ---- Reading messages ------------------------------------------------------------------------ */
-
-/* A menu, flattened: the words of a list come before those of its items. */
-static void read_menu(session *s, const json_t *menu, const char *before)
-{
-    for (size_t i = 0; i + 1 < json_array_size(menu); i += 2) {
-        const char *word = json_string_value(json_array_get(menu, i));
-        const json_t *what = json_array_get(menu, i + 1);
-        char words[CLIENT_WORD];
-
-        snprintf(words, sizeof words, "%s%s%s", before, before[0] != '\0' ? " " : "",
-                 word != NULL ? word : "");
-        if (json_is_array(what)) {
-            read_menu(s, what, words);
-        } else if (s->choice_count < CHOICES_MAX) {
-            choice *c = &s->choices[s->choice_count++];
-
-            memcpy(c->words, words, sizeof words);
-            c->action = json_integer_value(what);
-        }
-    }
-}
 
 void client_ask_drawing(session *s)
 {
@@ -231,40 +201,6 @@ void client_ask_drawing(session *s)
     s->past.asked = true;
     client_send_json(
         s, json_pack("{ss sb si}", "m", "draw", "plain", s->t->plain, "lines", s->past.lines));
-}
-
-void client_choose(session *s, const choice *c)
-{
-    s->page.fresh = s->page.news_count;
-    client_send_json(s, json_pack("{ss sI sI}", "m", "do", "d", s->decision, "a", c->action));
-    s->choice_count = 0;
-    s->answered = s->decision;
-}
-
-static void read_question(session *s, const json_t *message)
-{
-    const char *question = json_string_value(json_object_get(message, "p"));
-
-    s->choice_count = 0;
-    read_menu(s, json_object_get(message, "l"), "");
-    s->decision = json_integer_value(json_object_get(message, "d"));
-    const json_t *again = json_object_get(message, "r");
-    s->redo = json_is_integer(again) ? json_integer_value(again) : -1;
-    s->doubted[0] = '\0';
-    if (s->decision == s->answered)
-        s->choice_count = 0; /* the question has crossed the answer */
-    if (s->choice_count == 0)
-        return;
-    snprintf(s->prompt, sizeof s->prompt, "%s", question != NULL ? question : "");
-    if (s->wish->automatic) {
-        s->random = s->random * 1664525u + 1013904223u;
-        const choice *c = &s->choices[(s->random >> 8) % (uint32_t)s->choice_count];
-
-        term_printf(s->t, "> %s\n", c->words);
-        client_choose(s, c);
-    } else {
-        client_ask_drawing(s);
-    }
 }
 
 static void read_seats(session *s, json_t *seats)
@@ -323,7 +259,7 @@ static void finish(session *s, const json_t *result)
     const char *text = json_string_value(json_object_get(result, "text"));
 
     s->over = true;
-    s->choice_count = 0;
+    client_ask_nothing(s);
     if (text != NULL)
         term_wrap(s->t, "", text);
     if (s->wish->record != NULL)
@@ -451,6 +387,10 @@ static void read_news(session *s, const json_t *message)
                  json_string_value(json_object_get(message, "table")));
     if (json_is_integer(json_object_get(message, "seat")))
         s->seat = (int)json_integer_value(json_object_get(message, "seat"));
+    if (json_is_string(json_object_get(message, "game")))
+        snprintf(s->game, sizeof s->game, "%s",
+                 json_string_value(json_object_get(message, "game")));
+    s->open = phase != NULL ? strcmp(phase, "open") == 0 : s->open;
     read_commitment(s, message);
     read_pledges(s, message);
     read_dealt(s, message);
@@ -459,23 +399,24 @@ static void read_news(session *s, const json_t *message)
     json_array_foreach(lines, i, line) {
         show_line(s, line);
     }
+    client_tell_free(s);
     read_takeback(s, message);
     read_chosen(s, message);
     client_read_people(s, message);
     if (json_object_get(message, "m") != NULL)
         s->answered = -1; /* all is told anew: what was lost is asked again */
     if (json_object_get(message, "l") != NULL)
-        read_question(s, message);
+        client_read_question(s, message);
     else if (json_object_get(message, "w") != NULL)
-        s->choice_count = 0;
+        client_ask_nothing(s);
     if (phase != NULL && strcmp(phase, "over") == 0 && !s->over)
         finish(s, json_object_get(message, "result"));
     if (s->table[0] != '\0')
         client_open_screen(s);
-    if (s->full != NULL && s->choice_count == 0)
+    if (s->full != NULL && !client_is_asked(s))
         client_show_page(s);
     if (s->full != NULL && has_moved(message) &&
-        (s->choice_count == 0 || json_object_get(message, "l") == NULL))
+        (!client_is_asked(s) || json_object_get(message, "l") == NULL))
         client_ask_drawing(s); /* others play on before our eyes */
     if (name != NULL && strcmp(name, "sync") == 0)
         client_ask_log(s, json_integer_value(json_object_get(message, "n")));
@@ -486,7 +427,7 @@ static void read_opened(session *s, const json_t *message)
     snprintf(s->table, sizeof s->table, "%s", json_string_value(json_object_get(message, "table")));
     snprintf(s->invitation, sizeof s->invitation, "%s",
              json_string_value(json_object_get(message, "invitation")));
-    show_link(s, "Invite others with", 'i', s->invitation);
+    client_show_invitation(s);
     ask_promise(s, s->table);
 }
 
@@ -518,6 +459,8 @@ static void read_error(session *s, const json_t *message)
     const char *text = json_string_value(json_object_get(message, "text"));
     const char *code = json_string_value(json_object_get(message, "code"));
 
+    if (code != NULL && strcmp(code, "unknown") == 0)
+        return; /* an older server has no words for the moves: they are shown in the notation */
     if (code != NULL && strcmp(code, "version") == 0)
         text = version_advice(message);
     s->answered = -1;
@@ -549,7 +492,7 @@ static void show_drawing(session *s, const json_t *message)
     } else {
         term_print(s->t, text_of(message));
     }
-    show_choices(s);
+    client_show_choices(s);
 }
 
 /* Does a message answer to something that was typed? */
@@ -576,12 +519,16 @@ static void read_message(session *s, const char *text)
         read_promise(s, message);
     } else if (strcmp(name, "draw") == 0) {
         show_drawing(s, message);
+    } else if (strcmp(name, "moves") == 0) {
+        client_read_moves(s, message);
     } else if (strcmp(name, "describe") == 0 || strcmp(name, "prompt") == 0) {
         term_wrap(s->t, "", text_of(message));
     } else if (strcmp(name, "hint") == 0) {
         client_show_hint(s, message);
     } else if (strcmp(name, "nudge") == 0) {
         term_print(s->t, "Whoever is waited for has been reminded.\n");
+    } else if (strcmp(name, "relieve") == 0) {
+        client_read_relieve(s);
     } else if (strcmp(name, "record") == 0) {
         client_read_record(s, message);
     } else if (strcmp(name, "log") == 0) {
@@ -614,12 +561,9 @@ client_end client_run(term *t, const client_address *address, const client_wish 
     s.end = CLIENT_LEFT;
     s.random = (uint32_t)getpid();
     snprintf(s.table, sizeof s.table, "%s", "");
-    s.choices = df_memory_surely(NULL, CHOICES_MAX * sizeof *s.choices);
     s.dial = dial_open(address->host, address->port, address->secure, wish->trusted, err);
-    if (s.dial == NULL) {
-        free(s.choices);
+    if (s.dial == NULL)
         return CLIENT_LOST;
-    }
     greet(&s);
     while (!s.done) {
         dial_event event = dial_wait(s.dial, input, &message);
@@ -649,6 +593,7 @@ client_end client_run(term *t, const client_address *address, const client_wish 
     dial_close(s.dial);
     json_decref(s.seats);
     free(s.pieces);
-    free(s.choices);
+    json_decref(s.moves);
+    menu_free(&s.menu);
     return s.end;
 }

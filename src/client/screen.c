@@ -29,11 +29,12 @@ static void show_scene(void *context, const term *t, int step, int lines)
 static bool complete(void *context, const char *typed, char *rest, size_t size)
 {
     const session *s = context;
-    const char **words = df_memory_surely(NULL, ((size_t)s->choice_count + 1) * sizeof *words);
+    int count = s->menu.move_count;
+    const char **words = df_memory_surely(NULL, ((size_t)count + 1) * sizeof *words);
 
-    for (int i = 0; i < s->choice_count; i++)
-        words[i] = s->choices[i].words;
-    bool found = prompt_find_rest(words, s->choice_count, typed, strlen(typed), rest, size);
+    for (int i = 0; i < count; i++)
+        words[i] = s->menu.moves[i].words;
+    bool found = prompt_find_rest(words, count, typed, strlen(typed), rest, size);
     free(words);
     return found;
 }
@@ -99,9 +100,8 @@ static void set_title(session *s)
 
 static void set_items(session *s)
 {
-    for (int i = 0; i < s->choice_count; i++)
-        page_item_add(&s->page, s->choices[i].words, "", NULL);
-    if (s->choice_count > 0 || !s->over)
+    client_list_moves(s);
+    if (client_is_asked(s) || !s->over)
         return;
     page_item_add(&s->page, "rematch", "the same players once more", "rematch");
     page_item_add(&s->page, "replay", "look at it again, step by step", "replay");
@@ -111,10 +111,10 @@ static void set_items(session *s)
 void client_show_page(session *s)
 {
     set_title(s);
-    page_items_clear(&s->page);
-    page_text(&s->page.question, s->choice_count > 0 ? s->prompt
-                                 : s->over           ? "The game is over."
-                                                     : "The others decide.");
+    page_text(&s->page.question, client_is_asked(s) ? s->prompt
+                                 : s->over          ? "The game is over."
+                                 : s->open          ? "The game begins when all seats are taken."
+                                                    : "The others decide.");
     set_items(s);
     full_renew(s->full, 0);
 }

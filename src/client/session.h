@@ -9,14 +9,10 @@
 #include "client/client.h"
 #include "net/dial.h"
 #include "term/full.h"
+#include "term/menu.h"
 
-enum { LINE_MAX_SIZE = 1024, CHOICES_MAX = 4096, LISTED = 40, HEX_SIZE = 2 * DF_KEY_SIZE + 1 };
+enum { LINE_MAX_SIZE = 1024, HEX_SIZE = 2 * DF_KEY_SIZE + 1 };
 enum { MOMENTS_MAX = 500 };
-
-typedef struct choice {
-    char words[CLIENT_WORD];
-    json_int_t action;
-} choice;
 
 /* What proves afterwards that a match was dealt fairly. */
 typedef struct client_deal {
@@ -44,6 +40,7 @@ typedef struct session {
     dial *dial;
     const client_address *address;
     const client_wish *wish;
+    char game[CLIENT_WORD]; /* its id; "": not known yet */
     char table[CLIENT_WORD], key[CLIENT_WORD], invitation[CLIENT_WORD];
     client_deal deal, next_deal;  /* of this match, and of the one that we have asked for */
     char *pieces;                 /* of a record that is on its way; NULL: none */
@@ -53,15 +50,20 @@ typedef struct session {
     int takeback;                 /* who would like to take back a move; -1: nobody */
     int seat;
     json_int_t decision;
-    json_int_t redo;           /* the action that was taken back here last; -1: none */
-    char doubted[CLIENT_WORD]; /* what was typed and found grave; "": nothing */
+    json_int_t redo;             /* the action that was taken back here last; -1: none */
+    char doubted[LINE_MAX_SIZE]; /* what was typed and may have been found grave; "": nothing */
     json_int_t answered; /* the decision that was answered last; -1: none, or it was refused */
     unsigned chosen;     /* who has, of several who decide together, as bits */
     unsigned gone;       /* who is not connected, as bits */
+    unsigned relief;     /* for whom a bot may play on */
+    unsigned agreed[DF_SEATS_MAX]; /* who would let it, for each of these */
+    int relieving;                 /* for whom we have said that we would, or would not, last */
+    bool would;
+    int free; /* how many free seats we were told of, as those are ours to fill */
     char prompt[LINE_MAX_SIZE];
-    choice *choices;
-    int choice_count; /* 0: nothing is asked */
-    bool over, done;
+    menu menu;             /* of what is asked; without moves: nothing is */
+    json_t *moves;         /* the same, as `moves` of the protocol */
+    bool open, over, done; /* open: it has not begun */
     client_end end;
     df_error *err;
     uint32_t random;
@@ -76,7 +78,6 @@ typedef struct session {
 void client_send_json(session *s, json_t *message);
 /* A message that is one word. */
 void client_send_word(session *s, const char *name);
-void client_choose(session *s, const choice *c);
 /* Asks for the record; `path` is where it goes, "" to look at it. */
 void client_ask_record(session *s, const char *path);
 /* A piece of it has come. */
@@ -86,15 +87,50 @@ void client_read_record(session *s, const json_t *message);
 void client_draw_share(client_deal *deal);
 /* The members of a message by which a seat pledges its share. */
 void client_add_pledge(const client_deal *deal, json_t *message);
-/* Says who has gone or come, by what news tell, and who waits for us. */
+/* Says who has gone or come, by what news tell, for whom a bot may play on, and who waits for us.
+ */
 void client_read_people(session *s, const json_t *message);
+/* Says that we would let a bot play on for somebody, by name ("": the only one), or takes it back.
+ */
+void client_relieve(session *s, const char *name);
+void client_read_relieve(session *s);
+/* Says which seats are ours to fill. */
+void client_tell_free(session *s);
+/* Has a bot take a free seat ("": the usual one), or leaves one out. */
+void client_fill(session *s, const char *bot, bool fewer);
+/* -1: nobody is called so. */
+int client_seat_of(const session *s, const char *name);
 const char *client_name_of(const session *s, json_int_t seat);
 /* What a strong bot would do: "listen: 58 % to win", why, and what else it thought of. */
 void client_show_hint(const session *s, const json_t *message);
+/* What is asked of us: moves.c. */
+void client_read_question(session *s, const json_t *message);
+/* Its moves as people read them have come. */
+void client_read_moves(session *s, const json_t *message);
+bool client_is_asked(const session *s);
+void client_ask_nothing(session *s);
+/* What an action is called, if it may be chosen now. */
+const char *client_label(const session *s, json_int_t action);
+/* Makes what is asked the items of the page. */
+void client_list_moves(session *s);
+/* Shows question and moves, with all else where there is a whole screen. */
+void client_show_choices(session *s);
+/* Makes a move, by its place in the menu. */
+void client_choose(session *s, int move);
+/* A line that is nothing else: a move by number or in words, or a step of a long list. */
+void client_try_move(session *s, const char *line);
+/* Goes back in a long list, if that is what was typed. */
+bool client_step_back(session *s, const char *line);
+/* Asks what a move does, by its number or in words. */
+void client_explain(session *s, const char *line);
+
 /* What is there of the input; false at its end. */
 bool client_read_input(session *s);
 /* Does what a line says. */
 void client_read_line(session *s, const char *line);
+
+/* The link by which others take a seat. */
+void client_show_invitation(const session *s);
 
 /* The whole screen, where there is one: screen.c. */
 void client_open_screen(session *s);

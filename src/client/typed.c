@@ -9,32 +9,10 @@
 
 #include "client/session.h"
 
-/* A person at a terminal is asked about a grave move once: the same line again does it. */
-static void try_move(session *s, const char *line)
-{
-    char *end;
-    long number = strtol(line, &end, 10);
-    bool listed = end != line && *end == '\0' && number >= 1 && number <= s->choice_count;
-    bool ask = s->t->tty && !s->t->plain && strcmp(line, s->doubted) != 0;
-
-    if (s->choice_count == 0) {
-        term_print(s->t, "Nothing is asked of you now. `help` lists what can be typed.\n");
-        return;
-    }
-    snprintf(s->doubted, sizeof s->doubted, "%s", line);
-    if (listed && !ask) {
-        client_choose(s, &s->choices[number - 1]);
-        return;
-    }
-    json_t *action = listed ? json_integer(s->choices[number - 1].action) : json_string(line);
-    client_send_json(
-        s, json_pack("{ss sI so sb}", "m", "do", "d", s->decision, "a", action, "ask", ask));
-}
-
 /* Does once more what was taken back. */
 static void redo(session *s)
 {
-    if (s->choice_count == 0 || s->redo < 0)
+    if (!client_is_asked(s) || s->redo < 0)
         term_print(s->t, "There is nothing that was taken back and could be done again.\n");
     else
         client_send_json(s, json_pack("{ss sI sI}", "m", "do", "d", s->decision, "a", s->redo));
@@ -42,32 +20,40 @@ static void redo(session *s)
 
 static void help(const session *s)
 {
-    term_print(s->t,
-               "A number or words make a move. Besides: look, why MOVE or ? MOVE, hint, say "
-               "TEXT, emote WORD, "
-               "mute NAME, nudge (whoever is waited for), takeback, redo, yes, no, leave, back, "
-               "resign, record FILE; after the end rematch, replay; quit.\n");
-}
+    static const char *const commands[][2] = {
+        {"NUMBER", "make this move; its words do as well, or a clear beginning of each"},
+        {"? MOVE", "what a move does"},
+        {"look", "the table and the moves once more"},
+        {"hint", "what a strong bot would do, where the table allows it"},
+        {"say TEXT",
+         "to all; `emote WORD` says it with a word, `mute NAME` hears somebody no more"},
+        {"takeback", "your last move, if the others agree: `yes` or `no`"},
+        {"redo", "do once more what you have just taken back"},
+        {"fill", "before the game, for its host: a bot takes a free seat; `fill expert`: this one"},
+        {"fewer", "before the game, for its host: leave a free seat out"},
+        {"nudge", "remind whoever is waited for"},
+        {"relieve NAME", "let a bot play on for somebody who has been away for long"},
+        {"leave", "a bot plays for you; `back`: you do again"},
+        {"resign", "give up"},
+        {"record FILE", "write down what you know, after the end the whole game"},
+        {"rematch", "after the end: the same players once more"},
+        {"replay", "after the end: look at it again"},
+        {"quit", "go; your seat stays yours"},
+    };
 
-/* Asks what a move does, by its number or in words. */
-static void describe(session *s, const char *move)
-{
-    char *end;
-    long number = strtol(move, &end, 10);
-    bool listed = end != move && *end == '\0' && number >= 1 && number <= s->choice_count;
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        char first[32];
 
-    client_send_json(s, json_pack("{ss ss}", "m", "describe", "a",
-                                  listed ? s->choices[number - 1].words : move));
+        snprintf(first, sizeof first, s->t->plain ? "%s: " : "  %-14s", commands[i][0]);
+        term_wrap(s->t, first, commands[i][1]);
+    }
 }
 
 /* The talk of somebody is shown no more, or again. */
 static void mute(session *s, const char *name)
 {
-    int who = strcasecmp(name, "spectators") == 0 ? DF_SEATS_MAX : -1;
+    int who = strcasecmp(name, "spectators") == 0 ? DF_SEATS_MAX : client_seat_of(s, name);
 
-    for (int i = 0; i < (int)json_array_size(s->seats) && i < DF_SEATS_MAX; i++)
-        if (strcasecmp(name, client_name_of(s, i)) == 0)
-            who = i;
     if (who < 0) {
         term_print(s->t, "Whom? The name of a player, or spectators.\n");
         return;
@@ -106,6 +92,10 @@ static bool read_word(session *s, const char *line)
         client_send_json(s, json_pack("{ss sI}", "m", "hint", "d", s->decision));
     else if (strcasecmp(line, "redo") == 0)
         redo(s);
+    else if (strcasecmp(line, "relieve") == 0)
+        client_relieve(s, "");
+    else if (strcasecmp(line, "fill") == 0 || strcasecmp(line, "fewer") == 0)
+        client_fill(s, "", strcasecmp(line, "fewer") == 0);
     else if (strcasecmp(line, "rematch") == 0)
         ask_rematch(s);
     else if (strcasecmp(line, "replay") == 0)
@@ -120,7 +110,7 @@ static bool read_word(session *s, const char *line)
 
 void client_read_line(session *s, const char *line)
 {
-    if (read_word(s, line))
+    if (client_step_back(s, line) || read_word(s, line))
         return;
     if (strncasecmp(line, "say ", 4) == 0)
         client_send_json(s, json_pack("{ss ss}", "m", "say", "text", line + 4));
@@ -128,14 +118,18 @@ void client_read_line(session *s, const char *line)
         client_send_json(s, json_pack("{ss ss}", "m", "emote", "emote", line + 6));
     else if (strncasecmp(line, "mute ", 5) == 0)
         mute(s, line + 5);
+    else if (strncasecmp(line, "relieve ", 8) == 0)
+        client_relieve(s, line + 8);
+    else if (strncasecmp(line, "fill ", 5) == 0)
+        client_fill(s, line + 5, false);
     else if (strncasecmp(line, "record ", 7) == 0)
         client_ask_record(s, line + 7);
     else if (strncasecmp(line, "why ", 4) == 0)
-        describe(s, line + 4);
+        client_explain(s, line + 4);
     else if (line[0] == '?')
-        describe(s, line + 1 + strspn(line + 1, " "));
+        client_explain(s, line + 1 + strspn(line + 1, " "));
     else
-        try_move(s, line);
+        client_try_move(s, line);
 }
 
 bool client_read_input(session *s)
@@ -155,5 +149,6 @@ bool client_read_input(session *s)
     }
     if (s->typed == sizeof s->line - 1)
         s->typed = 0; /* a line that long is nothing that could be meant */
+    fflush(s->t->out);
     return true;
 }

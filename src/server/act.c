@@ -145,6 +145,21 @@ void act_describe(server *s, guest *g, json_t *message)
     guest_send(g, out);
 }
 
+void act_moves(server *s, guest *g, json_t *message)
+{
+    desk *d = act_in_play(g, message);
+
+    if (d == NULL)
+        return;
+    jot *out = handle_answer(s, message, "moves");
+    if (desk_is_asked(d, g->seat))
+        jot_member_number(out, "d", desk_number(d, g->seat));
+    jot_name(out, "moves");
+    desk_write_moves(d, g->seat, s->scratch, out);
+    jot_raw(out, "}");
+    guest_send(g, out);
+}
+
 void act_prompt(server *s, guest *g, json_t *message)
 {
     desk *d = act_in_play(g, message);

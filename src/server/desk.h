@@ -246,6 +246,8 @@ void desk_prompt(desk *d, int seat, desk_scratch *scratch, df_text *text);
 /* The legal actions of a seat as a menu, `l`, and which of them it has taken back here last, `r`.
  */
 void desk_write_menu(desk *d, int seat, desk_scratch *scratch, jot *out);
+/* The same for people: number, words by name, label and what it does of each. */
+void desk_write_moves(desk *d, int seat, desk_scratch *scratch, jot *out);
 /* The record of a match that is over, with the proof of its deal; to be freed. NULL: *err. */
 char *desk_record(const desk *d, df_error *err);
 /* What a seat or spectator knows, as text for people; to be freed. `lines` are all lines of the log

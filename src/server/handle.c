@@ -88,6 +88,7 @@ static const struct {
     {"emote", act_emote, NEED_TABLE, true, 10},
     {"hint", hint_ask, NEED_SEAT, false, 20},
     {"describe", act_describe, NEED_SEAT, false, 1},
+    {"moves", act_moves, NEED_SEAT, false, 2},
     {"prompt", act_prompt, NEED_TABLE, false, 1},
     {"draw", act_draw, NEED_TABLE, false, 1},
     {"fields", act_fields, NEED_TABLE, false, 1},

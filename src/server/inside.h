@@ -400,8 +400,8 @@ request open_table, open_quick, open_join, open_sit, open_watch, open_promise, o
  * answer is told from a fresh one by its number. */
 bool act_is_asked(guest *g, const json_t *message);
 request hint_ask;
-request act_do, act_describe, act_prompt, act_draw, act_fields, act_sync, act_say, act_emote,
-    act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch;
+request act_do, act_describe, act_moves, act_prompt, act_draw, act_fields, act_sync, act_say,
+    act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch;
 /* The table as this guest may see it; NULL: no match has begun, and that was said. */
 desk *act_in_play(guest *g, const json_t *message);
 request past_lobby, past_log, past_record, past_replay;

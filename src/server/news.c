@@ -187,6 +187,42 @@ void desk_write_menu(desk *d, int seat, desk_scratch *s, jot *out)
         jot_member_number(out, "r", redo);
 }
 
+/* One of the moves in words, and what it does. */
+static void write_move(desk *d, const df_view *view, df_action action, jot *out)
+{
+    const df_game *game = d->setup.game;
+    const char *const *names = df_match_names(d->match);
+    char buffer[SENTENCE];
+    df_text text = df_text_over(buffer, sizeof buffer);
+
+    jot_comma(out);
+    jot_raw(out, "[");
+    jot_number(out, action);
+    jot_raw(out, ",");
+    df_action_menu(game, view, action, names, &text);
+    jot_text(out, buffer);
+    jot_raw(out, ",");
+    text = df_text_over(buffer, sizeof buffer);
+    df_action_label(game, view, action, names, &text);
+    jot_text(out, buffer);
+    jot_raw(out, ",");
+    text = df_text_over(buffer, sizeof buffer);
+    game->describe((const df_state *)view, action, names, &text);
+    jot_text(out, buffer);
+    jot_raw(out, "]");
+}
+
+void desk_write_moves(desk *d, int seat, desk_scratch *s, jot *out)
+{
+    const df_view *view = desk_asks(d, seat, s);
+    int count = view != NULL ? df_view_legal(d->setup.game, view, seat, s->actions) : 0;
+
+    jot_raw(out, "[");
+    for (int i = 0; i < count; i++)
+        write_move(d, view, s->actions[i], out);
+    jot_raw(out, "]");
+}
+
 /* ---- The table ------------------------------------------------------------------------------- */
 
 static void write_seats(const desk *d, jot *out)

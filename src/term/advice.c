@@ -80,16 +80,15 @@ static void tell_thought(const play *p, const df_view *view, const df_thought *t
     term_wrap(p->t, p->t->plain ? "" : "  ", line);
     tell_others(p, view, "As good: ", advice.others, advice.as_good);
     tell_others(p, view, "Then: ", advice.others + advice.as_good, advice.count - advice.as_good);
-    snprintf(line, sizeof line,
-             "These are estimates: %u games tried out in worlds that fit what you know.",
-             (unsigned)advice.tries);
+    snprintf(line, sizeof line, "These are estimates: %u games tried out%s.",
+             (unsigned)advice.tries, p->has_secrets ? " in worlds that fit what you know" : "");
     term_wrap(p->t, "", line);
 }
 
 void play_command_hint(play *p)
 {
     const df_view *view = df_match_view(p->match, p->person);
-    char words[PLAY_WORDS_SIZE];
+    char words[MENU_WORDS];
     df_text text = df_text_over(words, sizeof words);
 
     if (p->action_count == 1) {

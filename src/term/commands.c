@@ -32,17 +32,12 @@ static void print_rows(const term *t, const help_row *rows, size_t count)
     }
 }
 
-/* Moves in words, as they could be typed here. */
+/* A move in words, as it could be typed here. */
 static void print_examples(const play *p)
 {
-    const df_view *view = df_match_view(p->match, p->person);
-    char words[PLAY_WORDS_SIZE];
     char first[64];
-    df_text text = df_text_over(words, sizeof words);
-    int last = p->action_count - 1;
 
-    play_words(p, view, p->actions[last], &text);
-    snprintf(first, sizeof first, "  %-20.40s", words);
+    snprintf(first, sizeof first, "  %-20.40s", p->menu.moves[p->menu.move_count - 1].label);
     term_wrap(p->t, first, "a move in words; a clear beginning of each word will do");
 }
 
@@ -193,7 +188,7 @@ static bool read_move(const play *p, const char *line, df_action *action)
 /* The card or room that a move names after its verb. */
 static void show_thing_of(const play *p, df_action action)
 {
-    char words[PLAY_WORDS_SIZE];
+    char words[MENU_WORDS];
     df_text text = df_text_over(words, sizeof words);
     char *place = NULL;
 
@@ -210,13 +205,13 @@ static void command_explain(play *p, const char *rest)
     df_error err;
 
     if (rest[0] == '\0') {
-        for (int i = 0; i < p->item_count; i++) {
+        for (int i = 0; i < p->menu.item_count; i++) {
             char first[16];
             char line[SENTENCE_SIZE];
             df_text text = df_text_over(line, sizeof line);
 
             snprintf(first, sizeof first, "%3d ", i + 1);
-            df_text_add(&text, "%s: ", p->items[i].words);
+            df_text_add(&text, "%s: ", p->menu.items[i].words);
             play_item_about(p, i, &text);
             term_wrap(p->t, first, line);
         }

@@ -317,6 +317,18 @@ static void say_item(const page *p, const term *t, int index)
     free(line);
 }
 
+void lines_show_question(const term *t, const page *p)
+{
+    paint_question(p, t, 0);
+    if (!t->plain) {
+        paint_moves(p, t, 0);
+        return;
+    }
+    paint_path(p, t);
+    for (int i = 0; i < p->item_count; i++)
+        say_item(p, t, i);
+}
+
 /* For screen readers: what has happened and what has changed, not everything again. */
 static void say_all(const page *p, const term *t)
 {
@@ -325,10 +337,7 @@ static void say_all(const page *p, const term *t)
     paint_notice(p, t, 0);
     paint_news(p, t, 0);
     paint_table(p, t, 0);
-    paint_question(p, t, 0);
-    paint_path(p, t);
-    for (int i = 0; i < p->item_count; i++)
-        say_item(p, t, i);
+    lines_show_question(t, p);
 }
 
 static void repaint(const page *p, const term *t, part *made, painter *paint_it, int lines)

@@ -151,6 +151,22 @@ static void print_mentions(const term *t, const rules_texts *texts, const df_thi
         term_wrap(t, "", line);
 }
 
+/* What the rulebook says of it, if it has a paragraph of its own: "- **Hunch**: say what ...". */
+static void print_paragraph(const term *t, const rules_texts *texts, const df_thing *thing)
+{
+    char start[NAME_SIZE];
+    df_text text = df_text_over(start, sizeof start);
+    rules_walk walk = rules_begin(texts->book != NULL ? texts->book : "");
+
+    df_text_add(&text, "- **%s", thing->name);
+    while (rules_next(&walk))
+        if (walk.entry.length > text.length && strncmp(walk.entry.text, start, text.length) == 0 &&
+            strchr("*,", walk.entry.text[text.length]) != NULL) {
+            rules_print(t, &walk.entry, false);
+            return;
+        }
+}
+
 static void print_thing(const term *t, const rules_texts *texts, const df_thing *thing)
 {
     rules_entry entry;
@@ -159,6 +175,7 @@ static void print_thing(const term *t, const rules_texts *texts, const df_thing 
     print_sentence(t, thing->does);
     if (thing->story != NULL)
         print_sentence(t, thing->story);
+    print_paragraph(t, texts, thing);
     if (texts->exact == NULL)
         return;
     if (thing->clause != NULL && rules_find(texts->exact, thing->clause, &entry)) {

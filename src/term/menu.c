@@ -1,54 +1,39 @@
-/* menu.c: the moves as a list to choose from; a long one in steps, word by word; see play.h.
- *
- * Up to MENU_MAX moves are listed one by one. Of more than that, those that go on with the same
- * word are one item; choosing it adds the word to the path, and what is left is listed in the same
- * way. So a menu shows only what is legal, and every item leads to at least one move.
+/* menu.c: see menu.h.
  *
  * SPDX-License-Identifier: MIT */
+#include "term/menu.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/memory.h"
-#include "term/play.h"
-
-#include "core/core.h"
 
 enum { MENU_MAX = 24, GROUP_SMALL = 6, CHOICES_WIDTH = 56 };
 
-/* ---- The words of a move --------------------------------------------------------------------- */
-
-void play_words(const play *p, const df_view *view, df_action action, df_text *text)
-{
-    df_action_menu(df_match_game(p->match), view, action, df_match_names(p->match), text);
-}
-
-void play_label(const play *p, const df_view *view, df_action action, df_text *text)
-{
-    df_action_label(df_match_game(p->match), view, action, df_match_names(p->match), text);
-}
-
 /* ---- The items ------------------------------------------------------------------------------- */
 
-typedef char move_words[PLAY_WORDS_SIZE];
-
-/* The words of all moves. To be freed. */
-static move_words *all_words(const play *p)
+menu_move *menu_begin(menu *m, int count)
 {
-    const df_view *view = df_match_view(p->match, p->person);
-    move_words *moves = df_memory_surely(NULL, ((size_t)p->action_count + 1) * sizeof *moves);
-
-    for (int i = 0; i < p->action_count; i++) {
-        df_text text = df_text_over(moves[i], sizeof moves[i]);
-
-        play_words(p, view, p->actions[i], &text);
-    }
-    return moves;
+    m->moves = df_memory_surely(m->moves, ((size_t)count + 1) * sizeof *m->moves);
+    m->items = df_memory_surely(m->items, ((size_t)count + 1) * sizeof *m->items);
+    m->move_count = count;
+    m->item_count = 0;
+    m->path[0] = '\0';
+    return m->moves;
 }
 
-static bool is_on_path(const play *p, const char *words)
+void menu_free(menu *m)
 {
-    return strncmp(words, p->chosen, strlen(p->chosen)) == 0;
+    free(m->moves);
+    free(m->items);
+    *m = (menu){0};
+}
+
+static bool is_on_path(const menu *m, const char *words)
+{
+    return strncmp(words, m->path, strlen(m->path)) == 0;
 }
 
 /* Do two moves on the path go on with the same word? */
@@ -61,19 +46,21 @@ static bool go_on_alike(const char *a, const char *b)
 
 /* Lists the moves on the path, those of groups of up to `small` one by one. Returns how many items
  * that makes. */
-static int list_items(play *p, move_words *moves, int small)
+static int list_items(menu *m, int small)
 {
-    size_t skip = strlen(p->chosen);
+    size_t skip = strlen(m->path);
 
-    p->item_count = 0;
-    for (int i = 0; i < p->action_count; i++) {
-        play_item item = {.first = i, .count = 0};
+    m->item_count = 0;
+    for (int i = 0; i < m->move_count; i++) {
+        const char *words = m->moves[i].words;
+        menu_item item = {.first = i, .count = 0};
         bool again = false;
 
-        if (!is_on_path(p, moves[i]))
+        if (!is_on_path(m, words))
             continue;
-        for (int j = 0; j < p->action_count; j++)
-            if (is_on_path(p, moves[j]) && go_on_alike(moves[i] + skip, moves[j] + skip)) {
+        for (int j = 0; j < m->move_count; j++)
+            if (is_on_path(m, m->moves[j].words) &&
+                go_on_alike(words + skip, m->moves[j].words + skip)) {
                 item.count++;
                 again = again || j < i;
             }
@@ -81,87 +68,64 @@ static int list_items(play *p, move_words *moves, int small)
             item.count = 1;
         else if (again)
             continue;
-        df_text text = df_text_over(item.words, sizeof item.words);
         if (item.count == 1)
-            play_label(p, df_match_view(p->match, p->person), p->actions[i], &text);
+            memcpy(item.words, m->moves[i].label, sizeof item.words);
         else
-            snprintf(item.words, sizeof item.words, "%.*s", (int)strcspn(moves[i] + skip, " "),
-                     moves[i] + skip);
-        p->items[p->item_count++] = item;
+            snprintf(item.words, sizeof item.words, "%.*s", (int)strcspn(words + skip, " "),
+                     words + skip);
+        m->items[m->item_count++] = item;
     }
-    return p->item_count;
+    return m->item_count;
 }
 
-void play_list(play *p)
+void menu_list(menu *m)
 {
-    move_words *moves = all_words(p);
     int left = 0;
 
-    p->items = df_memory_surely(p->items, ((size_t)p->action_count + 1) * sizeof *p->items);
-    for (int i = 0; i < p->action_count; i++)
-        left += is_on_path(p, moves[i]);
+    for (int i = 0; i < m->move_count; i++)
+        left += is_on_path(m, m->moves[i].words);
     if (left <= MENU_MAX)
-        list_items(p, moves, left);
-    else if (list_items(p, moves, GROUP_SMALL) > MENU_MAX)
-        list_items(p, moves, 1);
-    free(moves);
+        list_items(m, left);
+    else if (list_items(m, GROUP_SMALL) > MENU_MAX)
+        list_items(m, 1);
 }
 
 /* Does a move before this one go on after the prefix with the same word? */
-static bool is_named_before(move_words *moves, int index, const char *prefix)
+static bool is_named_before(const menu *m, int index, const char *prefix)
 {
     size_t skip = strlen(prefix);
 
     for (int i = 0; i < index; i++)
-        if (strncmp(moves[i], prefix, skip) == 0 &&
-            go_on_alike(moves[i] + skip, moves[index] + skip))
+        if (strncmp(m->moves[i].words, prefix, skip) == 0 &&
+            go_on_alike(m->moves[i].words + skip, m->moves[index].words + skip))
             return true;
     return false;
 }
 
-/* "12 moves: e1, d3, e4, ...": the words that come after a group's own. */
-static void describe_group(const play *p, const play_item *item, df_text *text)
+void menu_offer(const menu *m, const menu_item *item, df_text *text)
 {
-    char prefix[2 * PLAY_WORDS_SIZE + 2];
-    move_words *moves = all_words(p);
+    char prefix[2 * MENU_WORDS + 2];
     size_t start = text->length;
 
-    snprintf(prefix, sizeof prefix, "%s%s ", p->chosen, item->words);
+    snprintf(prefix, sizeof prefix, "%s%s ", m->path, item->words);
     df_text_add(text, "%d moves:", item->count);
-    for (int i = 0; i < p->action_count; i++) {
-        const char *next = moves[i] + strlen(prefix);
-        size_t length;
+    for (int i = 0; i < m->move_count; i++) {
+        const char *next = m->moves[i].words + strlen(prefix);
 
-        if (strncmp(moves[i], prefix, strlen(prefix)) != 0)
-            continue;
-        length = strcspn(next, " ");
-        if (is_named_before(moves, i, prefix))
+        if (strncmp(m->moves[i].words, prefix, strlen(prefix)) != 0 ||
+            is_named_before(m, i, prefix))
             continue;
         if (text->length - start > CHOICES_WIDTH) {
             df_text_string(text, " ...");
             break;
         }
         df_text_char(text, ' ');
-        for (size_t k = 0; k < length; k++)
+        for (size_t k = 0; k < strcspn(next, " "); k++)
             df_text_char(text, next[k]);
     }
-    free(moves);
 }
 
-void play_item_about(const play *p, int index, df_text *text)
-{
-    const df_game *game = df_match_game(p->match);
-    const df_state *state = (const df_state *)df_match_view(p->match, p->person);
-    const play_item *item = &p->items[index];
-    df_action action = p->actions[item->first];
-
-    if (item->count > 1)
-        describe_group(p, item, text);
-    else
-        game->describe(state, action, df_match_names(p->match), text);
-}
-
-/* ---- Steps ----------------------------------------------------------------------------------- */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 /* Does each typed word begin the word at its place? *end is then behind the last of these. */
 static bool begins(const char *typed, const char *words, const char **end)
@@ -185,78 +149,141 @@ static bool begins(const char *typed, const char *words, const char **end)
     return true;
 }
 
-/* Makes the words that the person typed, and that several moves begin with, the path. */
-static bool enter_words(play *p, const char *line)
+const char *menu_verb(const menu *m, char verb[MENU_WORDS])
 {
-    move_words *moves = all_words(p);
-    char path[PLAY_WORDS_SIZE] = "";
-    bool alike = true;
+    const char *first = m->move_count > 0 ? m->moves[0].words : "";
+    size_t length = strcspn(first, " ");
 
-    for (int i = 0; i < p->action_count && alike; i++) {
-        const char *from = moves[i] + (is_on_path(p, moves[i]) ? strlen(p->chosen) : 0);
+    memcpy(verb, m->path, MENU_WORDS);
+    if (verb[0] != '\0' || first[length] != ' ')
+        return verb;
+    for (int i = 0; i < m->move_count; i++)
+        if (strncmp(first, m->moves[i].words, length + 1) != 0)
+            return verb;
+    snprintf(verb, MENU_WORDS, "%.*s", (int)length + 1, first);
+    return verb;
+}
+
+int menu_begun(const menu *m, const char *line)
+{
+    int found = -1;
+    bool several = false;
+
+    for (int i = 0; i < m->move_count; i++) {
+        const char *end;
+
+        if (strcasecmp(line, m->moves[i].words) == 0)
+            return i;
+        if (!begins(line, m->moves[i].words, &end))
+            continue;
+        several = found >= 0;
+        found = i;
+        if (several)
+            break;
+    }
+    return several ? -1 : found;
+}
+
+/* Do the typed words begin words of a label, in their order and the first one the first? */
+static bool is_short_for(const char *typed, const char *label)
+{
+    for (bool first = true; *typed != '\0'; first = false) {
+        size_t length = strcspn(typed, " ");
+
+        while (strncasecmp(typed, label, length) != 0) {
+            label += strcspn(label, " ");
+            label += strspn(label, " ");
+            if (first || *label == '\0')
+                return false;
+        }
+        label += strcspn(label, " ");
+        label += strspn(label, " ");
+        typed += length;
+        typed += strspn(typed, " ");
+    }
+    return true;
+}
+
+int menu_short(const menu *m, const char *line)
+{
+    int found = -1;
+
+    for (int i = 0; i < m->move_count; i++) {
+        if (!is_short_for(line, m->moves[i].label))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = i;
+    }
+    return found;
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+bool menu_step_words(menu *m, const char *line)
+{
+    char path[MENU_WORDS] = "";
+    bool alike = m->move_count > MENU_MAX;
+
+    for (int i = 0; i < m->move_count && alike; i++) {
+        const char *words = m->moves[i].words;
+        const char *from = words + (is_on_path(m, words) ? strlen(m->path) : 0);
         const char *end;
 
         if (!begins(line, from, &end) || *end == '\0')
             continue;
-        size_t length = (size_t)(end - moves[i]) + 1;
+        size_t length = (size_t)(end - words) + 1;
         if (path[0] == '\0')
-            snprintf(path, sizeof path, "%.*s", (int)length, moves[i]);
-        alike = strlen(path) == length && strncmp(path, moves[i], length) == 0;
+            snprintf(path, sizeof path, "%.*s", (int)length, words);
+        alike = strlen(path) == length && strncmp(path, words, length) == 0;
     }
-    free(moves);
     if (path[0] == '\0' || !alike)
         return false;
-    memcpy(p->chosen, path, sizeof p->chosen);
+    memcpy(m->path, path, sizeof m->path);
+    menu_list(m);
     return true;
 }
 
 /* Adds the words of an item of several moves to the path; where it has only one way to go on, those
  * that follow too. */
-static void go_into(play *p, int index)
+static void go_into(menu *m, int index)
 {
     do {
-        df_text text = {.at = p->chosen, .size = sizeof p->chosen, .length = strlen(p->chosen)};
+        df_text text = {.at = m->path, .size = sizeof m->path, .length = strlen(m->path)};
 
-        df_text_add(&text, "%s ", p->items[index].words);
-        play_list(p);
+        df_text_add(&text, "%s ", m->items[index].words);
+        menu_list(m);
         index = 0;
-    } while (p->item_count == 1 && p->items[0].count > 1);
+    } while (m->item_count == 1 && m->items[0].count > 1);
 }
 
 /* Back to where there was a choice. */
-static void go_back(play *p)
+static void go_back(menu *m)
 {
     do {
-        size_t length = strlen(p->chosen);
+        size_t length = strlen(m->path);
 
-        while (length > 0 && p->chosen[length - 1] == ' ')
+        while (length > 0 && m->path[length - 1] == ' ')
             length--;
-        while (length > 0 && p->chosen[length - 1] != ' ')
+        while (length > 0 && m->path[length - 1] != ' ')
             length--;
-        p->chosen[length] = '\0';
-        play_list(p);
-    } while (p->item_count == 1 && p->chosen[0] != '\0');
+        m->path[length] = '\0';
+        menu_list(m);
+    } while (m->item_count == 1 && m->path[0] != '\0');
 }
 
-bool play_enter(play *p, const char *line)
+bool menu_step(menu *m, const char *line)
 {
     char *end = NULL;
     long number = strtol(line, &end, 10);
-    df_action action;
 
-    if (p->chosen[0] != '\0' && strcasecmp(line, "back") == 0) {
-        go_back(p);
+    if (m->path[0] != '\0' && strcasecmp(line, "back") == 0) {
+        go_back(m);
         return true;
     }
-    if (end != line && *end == '\0') {
-        if (number < 1 || number > p->item_count || p->items[number - 1].count == 1)
-            return false;
-        go_into(p, (int)number - 1);
-        return true;
-    }
-    if (p->action_count <= MENU_MAX || play_read_move(p, line, &action, NULL) == DF_OK ||
-        !enter_words(p, line))
+    if (end == line || *end != '\0' || number < 1 || number > m->item_count ||
+        m->items[number - 1].count == 1)
         return false;
-    play_list(p);
+    go_into(m, (int)number - 1);
     return true;
 }

@@ -59,5 +59,7 @@ void page_news_put(page *p, int at, const char *text, int step);
 /* Prints it: all that fits the terminal's lines, the news and the moves in fewer words if they
  * must; everything if it has no height. */
 void lines_show(const term *t, const page *p);
+/* Prints question and moves alone. */
+void lines_show_question(const term *t, const page *p);
 
 #endif

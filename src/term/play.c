@@ -209,23 +209,55 @@ df_status play_bot_move(play *p, df_error *err)
     return do_move(p, seat, &action, err);
 }
 
+void play_words(const play *p, const df_view *view, df_action action, df_text *text)
+{
+    df_action_menu(df_match_game(p->match), view, action, df_match_names(p->match), text);
+}
+
+void play_label(const play *p, const df_view *view, df_action action, df_text *text)
+{
+    df_action_label(df_match_game(p->match), view, action, df_match_names(p->match), text);
+}
+
+/* Finds what the person at the keyboard may do. */
+static void list_moves(play *p)
+{
+    const df_view *view = df_match_view(p->match, p->person);
+
+    p->action_count = df_view_legal(df_match_game(p->match), view, p->person, p->actions);
+    menu_move *moves = menu_begin(&p->menu, p->action_count);
+    for (int i = 0; i < p->action_count; i++) {
+        df_text words = df_text_over(moves[i].words, sizeof moves[i].words);
+        df_text label = df_text_over(moves[i].label, sizeof moves[i].label);
+
+        play_words(p, view, p->actions[i], &words);
+        play_label(p, view, p->actions[i], &label);
+    }
+    menu_list(&p->menu);
+}
+
+void play_item_about(const play *p, int index, df_text *text)
+{
+    const df_state *state = (const df_state *)df_match_view(p->match, p->person);
+    const menu_item *item = &p->menu.items[index];
+
+    if (item->count > 1)
+        menu_offer(&p->menu, item, text);
+    else
+        df_match_game(p->match)->describe(state, p->actions[item->first], df_match_names(p->match),
+                                          text);
+}
+
 /* The words of all moves, for the tab key. */
 static void teach_prompt(play *p)
 {
-    const df_view *view = df_match_view(p->match, p->person);
-    char **words = df_memory_surely(NULL, (size_t)(p->action_count + 1) * sizeof *words);
-    char buffer[128];
+    const menu *m = &p->menu;
+    char **words = df_memory_surely(NULL, (size_t)(m->move_count + 1) * sizeof *words);
 
-    for (int i = 0; i < p->action_count; i++) {
-        df_text text = df_text_over(buffer, sizeof buffer);
-
-        play_words(p, view, p->actions[i], &text);
-        words[i] = memcpy(df_memory_surely(NULL, text.length + 1), buffer, text.length + 1);
-    }
-    prompt_words(p->p, words, p->action_count);
+    for (int i = 0; i < m->move_count; i++)
+        words[i] = m->moves[i].words;
+    prompt_words(p->p, words, m->move_count);
     prompt_commands(p->p, play_commands);
-    for (int i = 0; i < p->action_count; i++)
-        free(words[i]);
     free(words);
 }
 
@@ -252,95 +284,38 @@ static void say_refused(const play *p, const char *line, const df_error *err)
     term_wrap(p->t, "", text);
 }
 
-/* The first word of all moves, if they have it in common: "start ", "retreat ". */
-static void common_verb(const play *p, const df_view *view, char *verb, size_t size)
-{
-    verb[0] = '\0';
-    for (int i = 0; i < p->action_count; i++) {
-        char words[128];
-        df_text text = df_text_over(words, sizeof words);
-
-        play_words(p, view, p->actions[i], &text);
-        size_t length = strcspn(words, " ");
-        if (i == 0 && words[length] == ' ')
-            snprintf(verb, size, "%.*s", (int)length + 1, words);
-        if (strncmp(verb, words, strlen(verb)) != 0 || verb[0] == '\0') {
-            verb[0] = '\0';
-            return;
-        }
-    }
-}
-
-/* Do the typed words begin words of a move as it is listed, in their order and the first one the
- * first? "play knife ben" is "play the Knife on Ben". */
-static bool is_short_for(const char *typed, const char *label)
-{
-    for (bool first = true; *typed != '\0'; first = false) {
-        size_t length = strcspn(typed, " ");
-
-        while (strncasecmp(typed, label, length) != 0) {
-            label += strcspn(label, " ");
-            label += strspn(label, " ");
-            if (first || *label == '\0')
-                return false;
-        }
-        label += strcspn(label, " ");
-        label += strspn(label, " ");
-        typed += length;
-        typed += strspn(typed, " ");
-    }
-    return true;
-}
-
-/* The one move that a line is short for; false: there is none, or there are several. */
-static bool find_short(const play *p, const df_view *view, const char *line, df_action *action)
-{
-    int found = 0;
-
-    for (int i = 0; i < p->action_count; i++) {
-        char label[256];
-        df_text text = df_text_over(label, sizeof label);
-
-        play_label(p, view, p->actions[i], &text);
-        if (!is_short_for(line, label))
-            continue;
-        found++;
-        *action = p->actions[i];
-    }
-    return found == 1;
-}
-
 df_status play_read_move(const play *p, const char *line, df_action *action, df_error *err)
 {
     const df_game *game = df_match_game(p->match);
     const df_view *view = df_match_view(p->match, p->person);
     const char *const *names = df_match_names(p->match);
+    const menu *m = &p->menu;
     char *end = NULL;
     long number = strtol(line, &end, 10);
-    char verb[128];
+    char verb[MENU_WORDS];
     char longer[512];
 
     if (end != line && *end == '\0') {
-        if (number < 1 || number > p->item_count)
+        if (number < 1 || number > m->item_count)
             return df_fail(err, DF_RANGE, "",
-                           p->item_count == 1 ? "There is only move %d"
+                           m->item_count == 1 ? "There is only move %d"
                                               : "The moves are numbered 1 to %d",
-                           p->item_count);
-        if (p->items[number - 1].count > 1)
+                           m->item_count);
+        if (m->items[number - 1].count > 1)
             return df_fail(err, DF_PARSE, "", "Number %d is not one move but several", (int)number);
-        *action = p->actions[p->items[number - 1].first];
+        *action = p->actions[m->items[number - 1].first];
         return DF_OK;
     }
-    if (p->chosen[0] != '\0')
-        snprintf(verb, sizeof verb, "%s", p->chosen);
-    else
-        common_verb(p, view, verb, sizeof verb);
-    snprintf(longer, sizeof longer, "%s%.256s", verb, line);
+    snprintf(longer, sizeof longer, "%s%.256s", menu_verb(m, verb), line);
     if (verb[0] != '\0' &&
         df_action_parse(game, view, p->person, names, longer, action, NULL) == DF_OK)
         return DF_OK;
     df_status status = df_action_parse(game, view, p->person, names, line, action, err);
-    return status != DF_OK && find_short(p, view, line, action) ? DF_OK : status;
+    int meant = status != DF_OK ? menu_short(m, line) : -1;
+    if (meant < 0)
+        return status;
+    *action = p->actions[meant];
+    return DF_OK;
 }
 
 /* A grave move is asked about once, where a person types and sees the question. */
@@ -437,17 +412,23 @@ static bool turn_to(play *p, int seat)
     return true;
 }
 
+/* Was a step of a long list typed? Then the list is now another one. */
+static bool is_step(play *p, const char *line)
+{
+    df_action action;
+
+    return menu_step(&p->menu, line) ||
+           (play_read_move(p, line, &action, NULL) != DF_OK && menu_step_words(&p->menu, line));
+}
+
 /* One person's decision, with as many questions and slips as it takes. */
 static play_step decide(play *p)
 {
     char question[DF_NAME_SIZE + 4];
     play_step step = PLAY_STAY;
 
-    p->action_count = df_view_legal(df_match_game(p->match), df_match_view(p->match, p->person),
-                                    p->person, p->actions);
-    p->chosen[0] = '\0';
     p->doubted = DF_NO_ACTION;
-    play_list(p);
+    list_moves(p);
     teach_prompt(p);
     play_screen(p);
     play_hint_ask(p);
@@ -466,7 +447,7 @@ static play_step decide(play *p)
         }
         if (play_command(p, line, &step))
             continue;
-        if (play_enter(p, line)) {
+        if (is_step(p, line)) {
             play_screen(p);
             continue;
         }
@@ -592,8 +573,7 @@ play_end play_run(play *p)
     guard_remove();
     tell_minds_end(p);
     story_free(&p->story);
-    free(p->items);
-    p->items = NULL;
+    menu_free(&p->menu);
     for (int reader = 0; reader <= DF_SEATS_MAX; reader++) {
         free(p->known[reader]);
         p->known[reader] = NULL;

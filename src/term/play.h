@@ -6,6 +6,7 @@
 #define DF_TERM_PLAY_H
 
 #include "minds/mind.h"
+#include "term/menu.h"
 #include "term/page.h"
 #include "term/prompt.h"
 #include "term/rules.h"
@@ -25,20 +26,13 @@ typedef enum play_end {
 /* How somebody looks on: move by move, at a pace, or not until the end. */
 typedef enum play_look { LOOK_STEPS, LOOK_RUNS, LOOK_SKIPS } play_look;
 
-enum { PLAY_WORDS_SIZE = 128, ALWAYS_SIZE = 64 };
+enum { ALWAYS_SIZE = 64 };
 
 /* What a person has answered in advance, see standing.c. */
 typedef struct play_answer {
     char words[ALWAYS_SIZE]; /* empty: nothing */
     char kind[ALWAYS_SIZE];  /* of the decision that they answer */
 } play_answer;
-
-/* One line of the list to choose from: a move, or several that go on with the same word. */
-typedef struct play_item {
-    int first;                   /* in play.actions */
-    int count;                   /* 1: a move */
-    char words[PLAY_WORDS_SIZE]; /* the label of one move; of several the word after play.chosen */
-} play_item;
 
 typedef struct play {
     term *t;
@@ -72,11 +66,9 @@ typedef struct play {
     bool same[DF_SEATS_MAX];          /* leaves the rest of this choice as it is */
     bool hinted;                      /* that there is such a thing */
     df_action doubted;                /* grave, and asked about once; DF_NO_ACTION: none */
-    char chosen[PLAY_WORDS_SIZE];     /* of a long list: the words chosen so far, "build cannon " */
-    play_item *items;                 /* what is listed of the actions */
-    int item_count;
-    page page;        /* what is shown */
-    bool has_secrets; /* not everybody may see everything */
+    menu menu;                        /* of the actions, in their order */
+    page page;                        /* what is shown */
+    bool has_secrets;                 /* not everybody may see everything */
     play_look look;
 } play;
 
@@ -111,13 +103,8 @@ void play_screen(play *p);
 void play_words(const play *p, const df_view *view, df_action action, df_text *text);
 /* The same as people read it. */
 void play_label(const play *p, const df_view *view, df_action action, df_text *text);
-/* Fills in the items for actions and words chosen. */
-void play_list(play *p);
 /* What an item does or offers. */
 void play_item_about(const play *p, int index, df_text *text);
-/* Was a step of a long list typed: the number or words of an item of several moves, or `back`? Then
- * the list is now that one. */
-bool play_enter(play *p, const char *line);
 /* Says why a line is no move, as a sentence. */
 void play_refuse(const play *p, const df_error *err);
 /* Reads a number of the list or an action in words, which need not be legal. */

@@ -100,13 +100,13 @@ static void set_question(play *p)
 
 static void set_items(play *p)
 {
-    for (int i = 0; i < p->item_count; i++) {
+    for (int i = 0; i < p->menu.item_count; i++) {
         char about[SENTENCE_SIZE];
         df_text text = df_text_over(about, sizeof about);
 
         play_item_about(p, i, &text);
-        page_item_add(&p->page, p->items[i].words, about, NULL);
-        p->page.items[i].several = p->items[i].count > 1;
+        page_item_add(&p->page, p->menu.items[i].words, about, NULL);
+        p->page.items[i].several = p->menu.items[i].count > 1;
     }
 }
 
@@ -125,7 +125,7 @@ void play_screen(play *p)
     page_news(&p->page, &p->story, p->match, p->viewer, df_match_steps(p->match),
               p->seen[play_reader(p)]);
     set_question(p);
-    page_text(&p->page.path, p->chosen);
+    page_text(&p->page.path, p->menu.path);
     set_items(p);
     prompt_show(p->p, &p->page);
     if (first && p->t->full)

@@ -54,6 +54,9 @@ for name in "double scratch" double-scratch "DOU SCR"; do
 done
 run 0 rules intruder "nobodys home"
 has "$out" "Nobody's Home"
+run 0 rules island hunch
+has "$out" "say what the top card is"
+has "$out" "[B-113]"
 run 0 rules saw m2
 has "$out" "Printing Press (mechanism"
 has "$out" "You come round with both sleeves caught"

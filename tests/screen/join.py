@@ -111,10 +111,11 @@ def main():
                      "--bots", "1", "--name", "Zoe"], 80, 24, {"HOME": home}, timed=True)
     try:
         term.until(lambda: is_asked(term), "nothing is asked")
+        term.shows("1 begin in the Balcony")  # the words of people, as in `play`
         term.press("tab")
         term.shows("nobody is told [N-11]")
         term.enter("start hall")
-        term.until(lambda: is_asked(term, "(?!start)"), "no move was made")
+        term.until(lambda: is_asked(term, "(?!begin)"), "no move was made")
         while "You act, with" not in term.text():  # whoever begins may ask something first
             if is_asked(term):
                 term.enter("1")

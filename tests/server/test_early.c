@@ -42,6 +42,9 @@ static void test_all_are_asked_at_once(void **state)
         assert_contains(heard(&r, seat), "\"w\":0,\"p\":\"You choose a secret room");
         assert_contains(heard(&r, seat), "\"together\":[0,1],\"chosen\":[]");
         assert_contains(heard(&r, seat), "\"d\":0,\"l\":[\"start\",[");
+        say(&r, seat, "{\"m\":\"moves\"}");
+        assert_contains(heard(&r, seat), "\"d\":0,\"moves\":[[");
+        assert_contains(heard(&r, seat), ",\"start hall\",\"begin in the Hall\",\"");
     }
     say(&r, PEOPLE - 1, "{\"m\":\"sync\"}");
     assert_contains(heard(&r, PEOPLE - 1), "\"together\":[0,1],\"chosen\":[]");

@@ -41,6 +41,7 @@ static const char *const honest[] = {
     "{\"m\":\"describe\",\"a\":33}",
     "{\"m\":\"draw\",\"plain\":true}",
     "{\"m\":\"prompt\"}",
+    "{\"m\":\"moves\"}",
     "{\"m\":\"fields\",\"i\":[0,1,2,99,-1]}",
     "{\"m\":\"log\",\"from\":0}",
     "{\"m\":\"say\",\"text\":\"hello\"}",

@@ -44,6 +44,7 @@ static void play_all(bool notes)
     act(1, "emote", ",\"emote\":\"thanks\"");
     take_back();
     ask(0, "prompt", "");
+    ask(0, "moves", "");
     ask(1, "draw", "");
     ask(0, "fields", ",\"i\":[0,1,2]");
     ask(WATCHER, "log", ",\"from\":0");

@@ -642,6 +642,7 @@ static void ask(void)
     static const char *const plain[] = {
         "{\"m\":\"sync\"}",
         "{\"m\":\"prompt\"}",
+        "{\"m\":\"moves\"}",
         "{\"m\":\"draw\"}",
         "{\"m\":\"draw\",\"plain\":true}",
         "{\"m\":\"record\"}",

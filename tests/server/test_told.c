@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "server/room.h"
 
+#include "core/core.h"
+
 static void assert_heard(room *r, int who, const char *part)
 {
     assert_contains(heard(r, who), part);
@@ -84,6 +86,58 @@ static void test_all_games_are_told_of(void **state)
     room_close(&r);
 }
 
+/* The moves of whoever is to act are those of the menu, in the words that `play` has for them. */
+static void compare_moves(room *r)
+{
+    desk *d = desk_of(r);
+    const df_game *game = d->setup.game;
+    int seat = desk_actor(d);
+    const df_view *view = df_match_view(d->match, seat);
+    df_action actions[DF_LEGAL_MAX];
+    int count = df_view_legal(game, view, seat, actions);
+
+    say(r, seat, "{\"m\":\"moves\"}");
+    json_t *said = json_loads(heard(r, seat), 0, NULL);
+    json_t *moves = json_object_get(said, "moves");
+    assert_int_equal(json_integer_value(json_object_get(said, "d")), d->seats[seat].decision);
+    assert_int_equal(json_array_size(moves), count);
+    for (int i = 0; i < count; i++) {
+        const json_t *move = json_array_get(moves, (size_t)i);
+        char label[512];
+        df_text text = df_text_over(label, sizeof label);
+
+        df_action_label(game, view, actions[i], df_match_names(d->match), &text);
+        assert_int_equal(json_integer_value(json_array_get(move, 0)), actions[i]);
+        assert_string_equal(json_string_value(json_array_get(move, 2)), label);
+        text = df_text_over(label, sizeof label);
+        game->describe((const df_state *)view, actions[i], df_match_names(d->match), &text);
+        assert_string_equal(json_string_value(json_array_get(move, 3)), label);
+    }
+    json_decref(said);
+}
+
+static void test_moves_are_told_as_people_read_them(void **state)
+{
+    static const char *const games[] = {"noir", "intruder", "saw", "island", "armada"};
+    df_rng rng = rng_of("moves");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        char open[64];
+        room r;
+
+        snprintf(open, sizeof open, "\"game\":\"%s\",\"window\":0", games[i]);
+        room_open(&r, open);
+        for (int step = 0; step < 150 && desk_of(&r)->phase == DESK_PLAYING; step++) {
+            compare_moves(&r);
+            move_any(&r, &rng);
+        }
+        say(&r, PEOPLE - 1, "{\"m\":\"moves\"}");
+        assert_heard(&r, PEOPLE - 1, "\"code\":\"spectator\"");
+        room_close(&r);
+    }
+}
+
 /* ---- Answers that wait ----------------------------------------------------------------------- */
 
 /* Whoever is to act at this table does the first thing that they may, if it is a person. */
@@ -160,6 +214,7 @@ int main(void)
         cmocka_unit_test(test_who_gives_up_is_told_of),
         cmocka_unit_test(test_the_lobby_tells_who_is_there),
         cmocka_unit_test(test_all_games_are_told_of),
+        cmocka_unit_test(test_moves_are_told_as_people_read_them),
         cmocka_unit_test(test_two_tables_wait_at_once),
         cmocka_unit_test(test_a_hint_for_nobody),
     };
