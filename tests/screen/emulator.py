@@ -88,7 +88,9 @@ class Emulator:
     def is_waiting(self):
         try:
             with open(f"/proc/{self.process.pid}/syscall") as now:
-                return now.read().split()[0] in self.waiting
+                call = now.read().split()
+            # a program that is just being loaded reads, too, but from files
+            return call[0] in self.waiting and (call[0] != READING or int(call[1], 16) == 0)
         except PermissionError:
             with open(f"/proc/{self.process.pid}/stat") as stat:
                 return stat.read().rsplit(")", 1)[1].split()[0] == "S"
