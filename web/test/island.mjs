@@ -89,7 +89,10 @@ test('island: a payment is turned over card by card, and any key turns over the 
     await page.waitForFunction(() => !document.querySelector('.is-turning'))
     await page.evaluate((wanted) => Object.assign(window, { trays: [], hurries: wanted }), hurries)
     await page.$eval(dear, (one) => one.click())
-    await page.waitForFunction(() => window.trays.some((one) => one.turning) && !window.trays.at(-1).turning)
+    await page.waitForFunction(() => {
+      document.querySelector('.doubt .main:not(:disabled)')?.click() // for nothing, or not
+      return window.trays.some((one) => one.turning) && !window.trays.at(-1).turning
+    })
     await page.evaluate(() => (window.hurries = false))
     const steps = await page.evaluate(() => window.trays)
     const end = steps.findIndex((one, i) => i > 0 && steps[i - 1].turning && !one.turning)

@@ -273,6 +273,21 @@ test('presence: calls by notification are asked for by a click and say no secret
   assert.deepEqual(await bob.page.evaluate(() => window.calls), ['Your turn: Revolver Noir'])
 })
 
+/* Notifications are allowed; Chromium's shell has nobody to ask, nor anything to show them on. */
+function allowing() {
+  window.Notification = class {
+    static permission = 'granted'
+  }
+}
+
+/* The same in a worker: what it shows stays in a list, one for each tag. */
+function showing() {
+  const shown = new Map()
+  const own = ServiceWorkerRegistration.prototype
+  own.showNotification = async (title, { body, tag, data }) => void shown.set(tag, { title, body, data, close: () => shown.delete(tag) })
+  own.getNotifications = async () => [...shown.values()]
+}
+
 /* A browser's subscription as the page sees it, at a push service of this test: there is no real one here. */
 function subscribed([endpoint, p256dh, auth]) {
   const made = (options) => ({
@@ -300,7 +315,7 @@ test('presence: called with the page closed', async ({ server, open }) => {
   await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve))
   const point = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
   const [ann, bob] = [await open(), await open()]
-  await bob.page.context().grantPermissions(['notifications'])
+  await bob.page.addInitScript(allowing)
   await bob.page.addInitScript(subscribed, [`http://127.0.0.1:${service.address().port}/bob`, point, 'BTBZMqHH6r4Tts7J_aSIgg'])
   await accept(bob.page, await openTable(ann.page, server.url, 'noir', 'Ann'), 'Bob')
   for (const { page } of [ann, bob]) await page.waitForSelector('.table-page .scene > *')
@@ -323,6 +338,7 @@ test('presence: called with the page closed', async ({ server, open }) => {
   service.close()
   /* what his browser's worker makes of it */
   const worker = bob.page.context().serviceWorkers()[0]
+  await worker.evaluate(showing)
   const tell = (data) =>
     worker.evaluate(async (text) => {
       const event = new PushEvent('push', { data: text })
@@ -337,7 +353,7 @@ test('presence: called with the page closed', async ({ server, open }) => {
   assert.deepEqual(await tell(JSON.stringify({ table, game: 'Revolver Noir' })), ['Your turn: Revolver Noir'])
   const opened = await worker.evaluate(async () => {
     const [notification] = await self.registration.getNotifications()
-    const event = new NotificationEvent('notificationclick', { notification })
+    const event = Object.assign(new ExtendableEvent('notificationclick'), { notification })
     const waits = []
     let address = ''
     event.waitUntil = (promise) => waits.push(promise)
@@ -351,7 +367,7 @@ test('presence: called with the page closed', async ({ server, open }) => {
 
 test('presence: a browser that can\u2019t be called says so', async ({ server, open }) => {
   const { page } = await open()
-  await page.context().grantPermissions(['notifications'])
+  await page.addInitScript(allowing)
   await page.addInitScript(() => delete window.PushManager)
   await page.goto(server.url)
   await page.click('.top-bar button[aria-label=Settings]')

@@ -19,7 +19,7 @@ const MARGIN = 16
 
 /* On a small screen the chart is as large as leaves the pieces below it in sight; what stands above and
  * below it there takes so much of its height, in pixels. */
-const TAKEN = 138
+const TAKEN = 170
 
 function useRoom(): number {
   const [room, setRoom] = useState(() => innerHeight / innerWidth)
@@ -53,7 +53,7 @@ function narrowLayout(rows: number, kinds: number, room: number): Layout {
   const h = rows * CELL + 2 * MARGIN
   const lines = Math.max(1, Math.ceil(kinds / 7))
   const around = 38 + 4 + FINGER + 4 + lines * TRAY
-  const scale = Math.min(396 / w, Math.max(330 / w, (400 * room - around) / h))
+  const scale = Math.min(396 / w, Math.max(316 / w, (400 * room - around) / h))
   const below = 40 + h * scale + 2
   const hand = { x: 4, y: below + FINGER + 2, w: 392, h: lines * TRAY }
   const row = { x: 4, y: below, w: 392, h: FINGER }
