@@ -90,8 +90,8 @@ export function Heavens({ sky, names }: { sky: Sky; names: readonly string[] }) 
   )
 }
 
-/** The pieces of a ship; its energy is spread over its hubs, the sum stands on the first. */
-export function ShipTiles({ sky, ship, fresh }: { sky: Sky; ship: Ship; fresh?: Cell | null | undefined }) {
+/** The pieces of a ship; its energy is spread over its hubs, the sum stands on the first, if it is `counted`. */
+export function ShipTiles({ sky, ship, fresh, counted = true }: { sky: Sky; ship: Ship; fresh?: Cell | null | undefined; counted?: boolean }) {
   const hubs = hubsOf(ship)
   return (
     <>
@@ -103,7 +103,7 @@ export function ShipTiles({ sky, ship, fresh }: { sky: Sky; ship: Ship; fresh?: 
         return (
           <g key={cellName(piece)} transform={`translate(${x} ${y})`} {...thing(piece.code)}>
             <g class={isFresh ? 'armada-fresh' : undefined}>
-              <Tile code={piece.code} turn={turnOf(sky, piece.rotation)} seat={ship.seat} token={piece.token} energy={hub === 0 ? ship.energy : undefined} lit={lit} />
+              <Tile code={piece.code} turn={turnOf(sky, piece.rotation)} seat={ship.seat} token={piece.token} energy={counted && hub === 0 ? ship.energy : undefined} lit={lit} />
             </g>
           </g>
         )

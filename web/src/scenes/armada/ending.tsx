@@ -39,7 +39,7 @@ function Fleet({ ships, room }: { ships: readonly Ship[]; room: Room }) {
     <g transform={`translate(${room.x + (room.w - wide * scale) / 2} ${room.y + (room.h - high * scale) / 2}) scale(${scale})`}>
       {placed.map(({ ship, dx, dy, high: own }, i) => (
         <g key={i} transform={`translate(${dx} ${dy + (high - own * CELL) / 2})`}>
-          <ShipTiles sky={SKY} ship={ship} />
+          <ShipTiles sky={SKY} ship={ship} counted={false} />
         </g>
       ))}
     </g>

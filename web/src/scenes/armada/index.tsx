@@ -19,7 +19,7 @@ const MARGIN = 16
 
 /* On a small screen the chart is as large as leaves the pieces below it in sight; what stands above and
  * below it there takes so much of its height, in pixels. */
-const TAKEN = 170
+const TAKEN = 142
 
 function useRoom(): number {
   const [room, setRoom] = useState(() => innerHeight / innerWidth)
@@ -46,24 +46,24 @@ interface Layout {
 
 /* a finger needs 44 pixels, of which a phone has 0.87 for each unit */
 const FINGER = 51
-const TRAY = 56
+const TRAY = 55
 
 function narrowLayout(rows: number, kinds: number, room: number): Layout {
   const w = COLUMNS * CELL + 2 * MARGIN
   const h = rows * CELL + 2 * MARGIN
   const lines = Math.max(1, Math.ceil(kinds / 7))
-  const around = 38 + 4 + FINGER + 4 + lines * TRAY
-  const scale = Math.min(396 / w, Math.max(316 / w, (400 * room - around) / h))
-  const below = 40 + h * scale + 2
-  const hand = { x: 4, y: below + FINGER + 2, w: 392, h: lines * TRAY }
+  const around = 37 + FINGER + lines * TRAY
+  const scale = Math.min(396 / w, Math.max(330 / w, (400 * room - around) / h))
+  const below = 37 + h * scale
+  const hand = { x: 4, y: below + FINGER, w: 392, h: lines * TRAY }
   const row = { x: 4, y: below, w: 392, h: FINGER }
   return {
     narrow: true,
     width: 400,
     height: hand.y + hand.h,
-    board: { x: (400 - w * scale) / 2 + MARGIN * scale, y: 40 + MARGIN * scale, scale },
-    plates: [{ x: 4, y: 2, w: 392, h: 36 }, row],
-    foe: { x: 238, y: 6, w: 84, h: 30 },
+    board: { x: (400 - w * scale) / 2 + MARGIN * scale, y: 37 + MARGIN * scale, scale },
+    plates: [{ x: 4, y: 1, w: 392, h: 34 }, row],
+    foe: { x: 238, y: 4, w: 84, h: 30 },
     hand,
     tile: TRAY,
     turner: row,
