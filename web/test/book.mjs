@@ -156,10 +156,14 @@ test('at the table the rules begin with the rulebook, and clauses are behind it'
   await page.fill('.rules input[type=search]', 'N-60')
   await page.waitForSelector('.rule[data-clause=N-60]')
   await page.waitForSelector('.rule[data-clause=N-28]', { state: 'detached' })
-  /* what an offer says names its clause */
-  await page.hover(OFFERS)
-  await page.click('.about .clause')
-  await page.waitForSelector('.panel .rule.is-marked')
+  /* what an offer says names its clause; it goes soon after the mouse, on a busy machine before it is clicked */
+  for (let tries = 0; !(await page.$('.panel .rule.is-marked')); tries++) {
+    assert.ok(tries < 30, 'a clause can be opened')
+    await page.hover(OFFERS)
+    if (tries === 0) assert.equal(await page.inputValue('.rules input[type=search]'), 'N-60', 'pointing at something does not end a search')
+    await page.click('.about .clause', { timeout: 5000 }).catch(() => {})
+    await drawn(page)
+  }
 })
 
 test('words are searched for among the rules, and not among vectors, sources and notes for bots', async ({ server, open }) => {

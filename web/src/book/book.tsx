@@ -15,6 +15,9 @@ import { Glance } from './glance'
 import { useShelf } from './shelf'
 import { type Block, type ClauseLink, hasBook, type RuleBook } from './text'
 
+/* always the same list: another one is taken for other clauses to show, and ends a search */
+const NONE: readonly string[] = []
+
 /** What is being read: the rulebook from a section on, what lies in the box, or the exact rules with some clauses marked. */
 export interface Reading {
   part: 'book' | 'box' | 'exact'
@@ -53,7 +56,7 @@ export function Book({ game, reading, onReading, narrow }: BookProps) {
           {texts.start.loading}
         </p>
       ) : part === 'exact' ? (
-        <ExactRules game={game} clauses={reading.clauses ?? []} />
+        <ExactRules game={game} clauses={reading.clauses ?? NONE} />
       ) : part === 'box' || !shelf.book ? (
         <div class="book-text">
           <WholeBox game={game} {...shelf} open={(clauses) => onReading({ part: 'exact', clauses })} />
