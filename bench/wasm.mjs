@@ -1,24 +1,19 @@
 #!/usr/bin/env node
-// bench/wasm [BUILD] [SECONDS]: random play of every game in the program and in its WebAssembly module,
+// bench/wasm.mjs [BUILD] [SECONDS]: random play of every game in the program and in its WebAssembly module,
 // in turn and in one run: moves a second without knowledge, the best of three, and what is left of the
 // program's speed.
 //
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, copyFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { load } from '../npm/index.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [build = join(root, 'build/release'), seconds = '1'] = process.argv.slice(2)
 execFileSync(join(root, 'tools/wasm'), { stdio: 'inherit' })
-const folder = mkdtempSync(join(tmpdir(), 'deadfall-bench-'))
-copyFileSync(join(root, 'npm/index.js'), join(folder, 'index.mjs'))
-copyFileSync(join(root, 'build/wasm/deadfall.wasm'), join(folder, 'deadfall.wasm'))
-const { load } = await import(pathToFileURL(join(folder, 'index.mjs')).href)
-rmSync(folder, { recursive: true })
-const deadfall = await load()
+const deadfall = await load(await WebAssembly.compile(readFileSync(join(root, 'build/wasm/deadfall.wasm'))))
 
 function native(game) {
   const [row] = JSON.parse(execFileSync(join(build, 'deadfall'), ['bench', game, '--seconds', seconds, '--json'], { encoding: 'utf8' })).games
