@@ -316,16 +316,15 @@ static df_status fold_move(desk *d, const store_entry *entry, desk_scratch *s, d
 }
 
 /* What is taken back can be done again by whoever did it; nobody else's past is what it was. What
- * they had taken back before comes after it, unless others have acted in between. */
+ * they had taken back before comes after it, unless others may have acted in between: whether they
+ * have is not for everybody to know. */
 static void keep_undone(desk *d, int seat, int steps)
 {
     desk_seat *own = &d->seats[seat];
-    int others = 0;
+    bool at_once = desk_can_undo_at_once(d, seat);
 
-    for (int i = steps + 1; i < df_match_steps(d->match); i++)
-        others += df_match_step(d->match, i).actor >= 0;
     for (int i = 0; i < d->setup.config.seats; i++)
-        if (i != seat || others > 0)
+        if (i != seat || !at_once)
             d->seats[i].redo_count = 0;
     if (steps < df_match_steps(d->match) && df_match_step(d->match, steps).actor == seat)
         desk_push_redo(own, df_match_step(d->match, steps).action);
