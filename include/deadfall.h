@@ -40,6 +40,7 @@ enum {
     DF_LEGAL_MAX = 4096, /* room for the longest list of legal actions or chance outcomes */
     DF_EVENTS_MAX = 192, /* room for everything that one action can set off */
     DF_KEY_SIZE = 32,    /* bytes of a generator's key, and of a match's seed */
+    DF_KINDS_MAX = 128,  /* kinds of actions of a game */
 };
 
 /* Who is to act, or who looks: a seat (0 and up) or one of these. */
@@ -157,6 +158,11 @@ typedef struct df_config {
     uint8_t seats;
     bool knowledge; /* false: the state keeps no knowledge; no resampling; faster simulation */
     int16_t option[DF_OPTIONS_MAX];
+    /* Restricted play, for simulations: these seats, a bit each, do without these kinds of actions
+     * (df_game.kind, a bit each) wherever something else is legal. The rules know nothing of it;
+     * bots do. */
+    uint8_t restricted;
+    uint64_t without[DF_KINDS_MAX / 64];
 } df_config;
 
 /* One outcome of a chance node, as likely as its share of the sum of the weights. */
@@ -273,6 +279,9 @@ struct df_field {
     /* A word for each seat: whose side it is on. In a game without such a field everybody plays for
      * themselves. */
     bool team;
+    /* A word for each seat: what it plays as, such as a character that was dealt or chosen; what
+     * results can be counted by. A team is one without saying so. */
+    bool role;
     /* What people call it, "workbench"; NULL: as the last part of the path. */
     const char *called;
     /* Where there is no place in the state to look at: functions that are asked for the value
@@ -317,10 +326,31 @@ typedef struct df_thing {
     df_fact facts[DF_FACTS_MAX]; /* up to the first without a name */
 } df_thing;
 
+/* A kind of action: what somebody would name who counts how often it is done, or forbids it. */
+typedef struct df_kind {
+    char name[32];  /* in the words of the notation, "play knife"; files know it by this */
+    char label[64]; /* for people; begins with a verb: "play the Knife" */
+    int thing;      /* the number in the catalogue of what is used for it; -1: nothing */
+} df_kind;
+
+/* How far a game has come, for whoever measures it. */
+typedef struct df_course {
+    uint16_t round; /* from 1; 0: there are none, or none has begun */
+    uint16_t turn;  /* turns begun so far, of all seats together; 0: none yet, or it is not kept */
+    /* The seat whose turn it is, be it asked or another; DF_NOBODY: nobody's. Where `turn` is not
+     * kept a turn has begun when this or `round` changes. */
+    int8_t whose;
+    /* The seat that had the first turn of all; DF_NOBODY: none has had one yet, or it is not known
+     * any more, so whoever wants it keeps what it once was. */
+    int8_t first;
+    uint8_t out; /* the seats, a bit each, that are out of the game for good: none acts again */
+} df_course;
+
 typedef struct df_result {
     uint8_t winners;             /* a bit for each seat that won; 0: drawn */
     int16_t score[DF_SEATS_MAX]; /* higher is better; what it counts is the game's */
     const char *reason;          /* for machines, "second hit"; never NULL */
+    bool limit;                  /* a limit ended it that no player brought about */
 } df_result;
 
 /* What a searching bot may lean on where the game knows better than playing on at random. */
@@ -336,6 +366,7 @@ typedef struct df_guide {
     uint16_t bot_moves; /* so many moves of a try-out are the player's, the rest is random */
     uint16_t explore;   /* how widely the search looks around, in thousandths; 0: as usual */
     uint16_t pace;      /* iterations that take about a millisecond; 0: as usual */
+    uint16_t speed;     /* games of the game's own bot that take about a second; 0: as usual */
     bool bot_priors;    /* new decisions of the tree ask the game's bot which actions look good */
 } df_guide;
 
@@ -440,6 +471,13 @@ struct df_game {
     void (*moment)(const df_state *state, df_moment *out);
     /* Only when the game is over. any view too */
     void (*result)(const df_state *state, df_result *out);
+    /* The kinds of actions, from number 0 on: false when there are no more. Those that begin with
+     * the same words follow each other. optional: whoever counts goes by the first word */
+    bool (*kind)(int number, df_kind *out);
+    /* The kind of something that the actor may do now. Only with `kind`. view too */
+    int (*kind_of)(const df_state *state, df_action action);
+    /* How far the game has come. any view too. optional: whoever counts goes by who acts */
+    void (*course)(const df_state *state, df_course *out);
 
     /* Blanks what the viewer (a seat or DF_SPECTATOR) may not know. */
     void (*view)(const df_state *state, int viewer, df_view *out);
@@ -521,6 +559,16 @@ DF_API void df_config_value(const df_game *game, const df_config *config, int op
 /* The options for one more match between the same seats: the same, but for who lost this one. */
 DF_API df_config df_config_next(const df_game *game, const df_config *config,
                                 const df_result *result);
+/* Drops from a list of legal actions what the seat does without (df_config.restricted), unless
+ * nothing would be left; returns how many are left. view too */
+DF_API int df_config_allow(const df_game *game, const df_config *config, const df_state *state,
+                           int seat, df_action *actions, int count);
+/* Does the seat do without this kind of action? For bots that prepare what they do. */
+static inline bool df_config_bars(const df_config *config, int seat, int kind)
+{
+    return (config->restricted >> seat & 1) != 0 &&
+           (config->without[kind / 64] >> kind % 64 & 1) != 0;
+}
 /* May front ends show what can be worked out from what a seat has seen: the rows marked `note`,
  * inferences, hints? False where an option says that the players keep track themselves. */
 DF_API bool df_config_notes(const df_game *game, const df_config *config);

@@ -64,7 +64,8 @@ struct df_search {
     bool (*stop)(void *context);
     void *stop_context;
     uint32_t root;
-    int insist; /* the choice of the root to take, or NO_CHOICE */
+    int insist;            /* the choice of the root to take, or NO_CHOICE */
+    const df_state *truth; /* what it knows instead of imagining; NULL: nothing */
     uint64_t moves;
     visit path[PATH_MAX_NODES];
     int path_length;
@@ -278,6 +279,10 @@ const df_state *df_search_imagine(df_search *s, const df_view *view, df_rng *rng
 {
     const df_bot *bot = s->game->bot;
 
+    if (s->truth != NULL) {
+        df_state_copy(s->game, s->world, s->truth);
+        return s->world;
+    }
     for (int i = 0; i < WORLD_TRIES; i++) {
         if (bot != NULL && bot->guess != NULL) {
             memcpy(s->view, view, s->game->state_size);
@@ -330,6 +335,16 @@ static void step(df_search *s, df_action action)
             watch(s, seat, s->trial_memory[seat]);
 }
 
+/* What the actor of the world may do, in s->actions. */
+static int choices_of(df_search *s, int actor)
+{
+    int count = s->game->legal(s->world, s->actions);
+
+    return s->config.restricted == 0
+               ? count
+               : df_config_allow(s->game, &s->config, s->world, actor, s->actions, count);
+}
+
 /* Down the tree as far as it goes, and one decision further. */
 static void descend(df_search *s)
 {
@@ -341,7 +356,7 @@ static void descend(df_search *s)
             step(s, df_chance_draw(s->game, s->world, &s->rng));
             continue;
         }
-        int count = s->game->legal(s->world, s->actions);
+        int count = choices_of(s, actor);
         if (count == 1) {
             step(s, s->actions[0]);
             continue;
@@ -392,7 +407,7 @@ static bool play_out(df_search *s)
             step(s, df_chance_draw(s->game, s->world, &s->rng));
             continue;
         }
-        int count = s->game->legal(s->world, s->actions);
+        int count = choices_of(s, actor);
         step(s, count == 1          ? s->actions[0]
                 : moves < bot_moves ? bot_move(s, actor, count)
                                     : s->actions[df_rng_below(&s->rng, (uint32_t)count)]);
@@ -429,6 +444,11 @@ static void iterate(df_search *s)
 }
 
 /* ---- Decisions ------------------------------------------------------------------------------- */
+
+void df_search_reveal(df_search *s, const df_state *truth)
+{
+    s->truth = truth;
+}
 
 void df_search_decide(df_search *s, const df_decision *decision, df_rng *rng)
 {

@@ -52,6 +52,10 @@ int df_search_best(const df_search_choice *choices, int count, df_rng *rng);
 /* A world as the search imagines them: it fits the view, and, as far as the game's bot can tell,
  * what the search was told. Valid until the search is used again. */
 const df_state *df_search_imagine(df_search *search, const df_view *view, df_rng *rng);
+/* From now on nothing is imagined: all try-outs begin in *truth, which is kept by the caller until
+ * the next call; NULL: as before. No player is ever searched for like this: it measures what
+ * secrets are worth. */
+void df_search_reveal(df_search *search, const df_state *truth);
 /* Moves made in all try-outs since df_search_decide. */
 uint64_t df_search_moves(const df_search *search);
 

@@ -45,12 +45,18 @@ df_decision df_sitter_look(const df_sitter *sitter, const df_state *state, df_vi
                            df_action actions[DF_LEGAL_MAX])
 {
     const df_game *game = sitter->game;
+    const df_view *view = NULL;
+    int count;
 
-    if (sitter->bot->blind)
-        return df_sitter_decision(sitter, NULL, actions, game->legal(state, actions));
-    game->view(state, sitter->seat, room);
-    return df_sitter_decision(sitter, room, actions,
-                              df_view_legal(game, room, sitter->seat, actions));
+    if (sitter->bot->blind) {
+        count = game->legal(state, actions);
+    } else {
+        game->view(state, sitter->seat, room);
+        view = room;
+        count = df_view_legal(game, room, sitter->seat, actions);
+    }
+    count = df_config_allow(game, sitter->config, state, sitter->seat, actions, count);
+    return df_sitter_decision(sitter, view, actions, count);
 }
 
 bool df_is_offered(const df_decision *decision, df_action action)

@@ -45,13 +45,19 @@ static inline df_decision df_sitter_decision(const df_sitter *sitter, const df_v
                          .seat = sitter->seat};
 }
 
+/* Is it one of the actions to choose from? */
+bool df_is_offered(const df_decision *decision, df_action action);
+
+/* A bot that would rather do what its seat does without (df_config.restricted) does anything else
+ * that is left. */
 static inline df_action df_sitter_choose(const df_sitter *sitter, const df_decision *decision,
                                          df_rng *rng)
 {
-    return sitter->bot->choose(sitter->memory, decision, rng);
-}
+    df_action action = sitter->bot->choose(sitter->memory, decision, rng);
 
-/* Is it one of the actions to choose from? */
-bool df_is_offered(const df_decision *decision, df_action action);
+    if (sitter->config->restricted != 0 && !df_is_offered(decision, action))
+        action = decision->actions[df_rng_below(rng, (uint32_t)decision->count)];
+    return action;
+}
 
 #endif

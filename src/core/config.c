@@ -101,6 +101,24 @@ df_config df_config_next(const df_game *game, const df_config *config, const df_
     return next;
 }
 
+int df_config_allow(const df_game *game, const df_config *config, const df_state *state, int seat,
+                    df_action *actions, int count)
+{
+    int left = 0;
+
+    if ((config->restricted >> seat & 1) == 0)
+        return count;
+    for (int i = 0; i < count; i++)
+        left += !df_config_bars(config, seat, game->kind_of(state, actions[i]));
+    if (left == 0 || left == count)
+        return count;
+    left = 0;
+    for (int i = 0; i < count; i++)
+        if (!df_config_bars(config, seat, game->kind_of(state, actions[i])))
+            actions[left++] = actions[i];
+    return left;
+}
+
 bool df_config_notes(const df_game *game, const df_config *config)
 {
     for (int i = 0; game->options[i].name != NULL; i++)

@@ -141,6 +141,19 @@ void df_thing_names(const df_game *game, const char *value, df_text *text);
 /* One more fact: a number, or with `words` a set of them. */
 void df_thing_fact(df_thing *thing, const char *name, const char *const *words, uint32_t value);
 
+/* What most kinds of actions are made of, see df_kind: a row is one kind that uses nothing or, with
+ * `things`, one for each of so many rows of the catalogue from number `first` on. In the name %s
+ * stands for the thing's word, in the label for its name. */
+typedef struct df_kind_row {
+    const char *name;
+    const char *label;
+    int first;
+    int things;
+} df_kind_row;
+/* Kind `number` of all that the rows make; false: there are fewer. */
+bool df_kind_in(const df_kind_row *rows, size_t count, bool (*thing)(int number, df_thing *out),
+                int number, df_kind *out);
+
 /* A player: the name or, without names or one that can be seen, the number of the seat. */
 void df_text_seat(df_text *text, const char *const *names, int seat);
 
@@ -160,6 +173,10 @@ int df_view_grave(const df_game *game, const df_view *view, const df_action *act
                   df_action *out);
 /* Is this legal action one of those? */
 bool df_action_grave(const df_game *game, const df_view *view, int seat, df_action action);
+/* Adds what a viewer sees of a pile, a player or anything else that a word begins, a line each; ""
+ * is all of it, and nothing is added where the table has nothing of the sort. */
+void df_view_look(const df_game *game, const df_config *config, const df_view *view, int viewer,
+                  const char *const *names, const char *word, df_text *out);
 /* Does it follow from the rest, so that it is shown and never set? */
 static inline bool df_is_derived(const df_field *field)
 {

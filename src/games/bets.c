@@ -88,9 +88,27 @@ df_action bets_draw(const df_decision *decision, const uint32_t *lots, df_rng *r
 
     for (int i = 0; i < decision->count; i++)
         sum += lots[i];
+    if (sum == 0) /* what it would do is not among them (df_config.without) */
+        return decision->actions[df_rng_below(rng, (uint32_t)decision->count)];
     for (uint32_t left = df_rng_below(rng, sum); left >= lots[drawn]; drawn++)
         left -= lots[drawn];
     return decision->actions[drawn];
+}
+
+/* ---- For whoever counts ---------------------------------------------------------------------- */
+
+bool bets_kind(int number, bool raises, df_kind *out)
+{
+    int move = number + (!raises && number >= BETS_RAISE);
+
+    if (move >= BETS_MOVES)
+        return false;
+    return df_kind_in(&(df_kind_row){bets_words[move], bets_words[move], 0, 0}, 1, NULL, 0, out);
+}
+
+int bets_kind_of(df_action move, bool raises)
+{
+    return (int)move - (!raises && move > BETS_RAISE);
 }
 
 /* ---- Words ----------------------------------------------------------------------------------- */

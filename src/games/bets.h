@@ -46,6 +46,10 @@ df_status bets_test(const bets_rules *rules, const bets_round *round, df_action 
 int bets_owed(const bets_round *round);
 int bets_cost(const bets_rules *rules, const bets_round *round, df_action move);
 
+/* The kinds of actions are the moves; without raises where there is but one bet. */
+bool bets_kind(int number, bool raises, df_kind *out);
+int bets_kind_of(df_action move, bool raises);
+
 /* One of the actions of a decision by lot: number i as likely as its share of the lots. */
 df_action bets_draw(const df_decision *decision, const uint32_t *lots, df_rng *rng);
 

@@ -154,8 +154,7 @@ static void test_simulations_know_how_sure_a_mean_is(void **arg)
     df_sim_plan plan = {.game = &wager_for_score,
                         .config = df_config_default(&wager_for_score),
                         .bots = {&df_bot_random, &df_bot_random},
-                        .games = 4000,
-                        .jobs = 2};
+                        .games = 4000};
     df_sim_report report;
     df_error err;
 

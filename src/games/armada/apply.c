@@ -269,12 +269,8 @@ armada_gain armada_gains(const armada_state *s, int look, int cell)
     int joints;
     armada_gain gain = {.ship = joined_ship(side, look, cell, &joints)};
 
-    if (joints == df_bit_count(armada_open(look))) { /* else an end of its own is loose */
-        armada_board board;
-
-        armada_lay(s, &board);
-        gain.closes = armada_loose_ends(s, &board, s->active, gain.ship) == joints;
-    }
+    if (joints == armada_looks[look].ends) /* else an end of its own is loose */
+        gain.closes = armada_loose_ends(side, gain.ship) == joints;
     gain.hub = armada_cards[look / 4].kind == ARMADA_HUB ? ARMADA_HUB_ENERGY : 0;
     if (gain.hub > supply)
         gain.hub = supply;
@@ -379,9 +375,14 @@ static void bash(armada_state *s, int own, int foe, df_events *events)
     const armada_piece *from = armada_section(mine, own);
     const armada_piece *to = armada_section(theirs, foe);
 
-    DF_TELL(events, .kind = ARMADA_EV_BASHED, .seat = s->active,
-            .open = {(int16_t)armada_reference(mine, from->ship),
-                     (int16_t)armada_reference(theirs, to->ship)});
+    if (events != NULL) {
+        int own_cell;
+        int foe_cell;
+
+        armada_meet(s, own, foe, &own_cell, &foe_cell);
+        DF_TELL(events, .kind = ARMADA_EV_BASHED, .seat = s->active,
+                .open = {(int16_t)own_cell, (int16_t)foe_cell});
+    }
     damage(s, s->active, (int)(from - mine->piece), events);
     damage(s, !s->active, (int)(to - theirs->piece), events);
     settle_damage(s, events);
@@ -438,5 +439,8 @@ void armada_result(const df_state *state, df_result *out)
         out->winners = DF_TO(s->winner);
         out->score[s->winner] = 1;
     }
-    out->reason = armada_reasons[armada_reason(s)];
+    int reason = armada_reason(s);
+
+    out->reason = armada_reasons[reason];
+    out->limit = reason == ARMADA_BY_STALL || reason == ARMADA_BY_LIMIT;
 }

@@ -1,9 +1,10 @@
 /* armada.h: the state of Jigsaw Armada and what its files share (docs/rules/armada.md).
  *
- * data.c is the piece set and things.c the catalogue made of it, board.c the geometry of ships;
- * rules.c says what is legal, apply.c carries it out; check.c is A-111; words.c, fields.c and
- * position.c (the one line that says all) are the notation, talk.c, tell.c, say.c and draw.c are
- * for people; bot.c is the opponent. Nothing is hidden, so armada.c, the table, has the view too.
+ * data.c is the piece set, things.c and kinds.c the catalogue and the kinds of actions made of it,
+ * board.c the geometry of ships; rules.c says what is legal, apply.c carries it out; check.c is
+ * A-111; words.c, fields.c and position.c (the one line that says all) are the notation, talk.c,
+ * tell.c, say.c and draw.c are for people; bot.c is the opponent. Nothing is hidden, so armada.c,
+ * the table, has the view too.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_ARMADA_H
@@ -17,7 +18,8 @@ enum {
     ARMADA_COLUMNS = 9,
     ARMADA_ROWS_MAX = 15,
     ARMADA_CELLS = 10 * (ARMADA_ROWS_MAX + 2),
-    ARMADA_NAMED = 10 * ARMADA_ROWS_MAX, /* cells that an action can name: 10 and up */
+    ARMADA_NAMED = 10 * ARMADA_ROWS_MAX,          /* cells that an action can name: 10 and up */
+    ARMADA_CELL_WORDS = (ARMADA_CELLS + 63) / 64, /* of a set of cells, a bit each */
 };
 
 /* Directions; bit d of a set of sides stands for direction d. */
@@ -168,6 +170,18 @@ enum {
     ARMADA_ACTIONS = ARMADA_COIN + 2,
 };
 
+/* Kinds of actions, see kinds.c. The starter is never built: its code is left out. */
+enum {
+    ARMADA_KIND_BUILD, /* + code - 1 */
+    ARMADA_KIND_MOVE = ARMADA_KIND_BUILD + ARMADA_CODES - 1,
+    ARMADA_KIND_ROTATE,
+    ARMADA_KIND_SHOOT, /* + code - ARMADA_C */
+    ARMADA_KIND_BASH = ARMADA_KIND_SHOOT + ARMADA_S - ARMADA_C,
+    ARMADA_KIND_DRAW,
+    ARMADA_KIND_PASS,
+    ARMADA_ALL_KINDS,
+};
+
 /* Why a game is over. */
 enum armada_reason { ARMADA_BY_BASE, ARMADA_BY_ANNIHILATION, ARMADA_BY_STALL, ARMADA_BY_LIMIT };
 
@@ -181,7 +195,7 @@ enum armada_event_kind {
     ARMADA_EV_MOVED,     /* cell of the ship before, direction, pieces */
     ARMADA_EV_ROTATED,   /* pivot, left, pieces */
     ARMADA_EV_SHOT,      /* cell, direction, cell struck, code struck, whose */
-    ARMADA_EV_BASHED,    /* cells of the two ships */
+    ARMADA_EV_BASHED,    /* cells of the two ships, where they touch */
     ARMADA_EV_TOKEN,     /* whose, cell, token now */
     ARMADA_EV_ENERGY,    /* whose, cell of the ship, energy now */
     ARMADA_EV_DESTROYED, /* whose, cell of the ship, pieces */
@@ -265,6 +279,9 @@ static inline unsigned armada_fleet(int seat)
 
 /* What is behind the edge stays undefined: whoever walks step by step never gets there. */
 void armada_lay(const armada_state *s, armada_board *board);
+/* The same in parts: a board without pieces, and those of one player. */
+void armada_lay_empty(const armada_state *s, armada_board *board);
+void armada_lay_side(const armada_state *s, int seat, armada_board *board);
 /* The piece of this side in a cell; NULL: none. */
 const armada_piece *armada_find(const armada_side *side, int cell);
 /* Sorts pieces and ships [A-100]. Pieces with DF_NONE as their cell go, and ships without pieces.
@@ -274,7 +291,7 @@ void armada_sort(armada_side *side);
 int armada_reference(const armada_side *side, int ship);
 int armada_ship_pieces(const armada_side *side, int ship);
 /* Open sides of the ship that are not connected. */
-int armada_loose_ends(const armada_state *s, const armada_board *board, int seat, int ship);
+int armada_loose_ends(const armada_side *side, int ship);
 /* Where a quarter turn about the pivot takes a cell [A-64], if that is on the board. Offset (x, y)
  * goes to (y, -x), or to (-y, x) to the left: in cell numbers that is 10 * x - y less, or more. */
 static inline int armada_swing(int pivot, int cell, bool left)
@@ -332,6 +349,10 @@ bool armada_is_empty(const uint8_t pile[ARMADA_CODES]);
 /* The piece that a section of a Bash names: a shield, or for energy the reference hub; NULL: none.
  */
 const armada_piece *armada_section(const armada_side *side, int section);
+/* Does damage to the section hit this piece? */
+bool armada_is_of(const armada_side *side, int section, const armada_piece *piece);
+/* The cells in which a section of the side to act and one of the other's touch. */
+void armada_meet(const armada_state *s, int own, int foe, int *from, int *to);
 /* The cell of the first piece in the path of a gun, or of the edge. */
 static inline int armada_struck(const armada_board *board, int cell, int direction)
 {
@@ -368,6 +389,20 @@ int armada_actor(const df_state *state);
 int armada_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
 int armada_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 df_status armada_test(const df_state *state, df_action action, df_error *err);
+/* What checks look at, for whoever has several: the state, its board, who acts. */
+typedef struct armada_desk {
+    const armada_state *s;
+    const armada_side *own;
+    int seat;
+    armada_board board;
+} armada_desk;
+void armada_open_desk(armada_desk *d, const armada_state *s);
+/* Hulls are those of d->own; of a ship that moves, the cell is its reference. */
+df_status armada_check_build(const armada_desk *d, int look, int cell, df_error *err);
+df_status armada_check_move(const armada_desk *d, const armada_hulls *hulls, int cell,
+                            int direction, df_error *err);
+df_status armada_check_rotate(const armada_desk *d, const armada_hulls *hulls, int cell, bool left,
+                              df_error *err);
 
 /* ---- apply.c --------------------------------------------------------------------------------- */
 void armada_setup(df_state *state, const df_config *config, df_rng *rng);
@@ -430,6 +465,11 @@ void armada_say(const df_view *view, int viewer, const char *const *names, df_te
 
 /* ---- things.c -------------------------------------------------------------------------------- */
 bool armada_thing(int number, df_thing *out);
+
+/* ---- kinds.c --------------------------------------------------------------------------------- */
+bool armada_kind_at(int number, df_kind *out);
+int armada_kind_of(const df_state *state, df_action action);
+void armada_course(const df_state *state, df_course *out);
 
 /* ---- draw.c ---------------------------------------------------------------------------------- */
 void armada_draw(const df_view *view, int viewer, const char *const *names, df_text *text);

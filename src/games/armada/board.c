@@ -8,7 +8,7 @@
 
 /* ---- Lists and board ------------------------------------------------------------------------- */
 
-void armada_lay(const armada_state *s, armada_board *board)
+void armada_lay_empty(const armada_state *s, armada_board *board)
 {
     enum { X = ARMADA_EDGE };
     static const uint16_t wall[10] = {X, X, X, X, X, X, X, X, X, X};
@@ -18,18 +18,26 @@ void armada_lay(const armada_state *s, armada_board *board)
     for (int row = 1; row <= s->rows; row++)
         memcpy(&board->at[10 * row], empty, sizeof empty);
     memcpy(&board->at[10 * (s->rows + 1)], wall, sizeof wall);
-    for (int seat = 0; seat < 2; seat++) {
-        unsigned first = armada_ship_bit(seat, 0);
+}
 
-        for (int i = 0; i < s->side[seat].pieces; i++) {
-            const armada_piece *piece = &s->side[seat].piece[i];
-            unsigned shielded = piece->token != ARMADA_NO_TOKEN;
+void armada_lay_side(const armada_state *s, int seat, armada_board *board)
+{
+    unsigned first = armada_ship_bit(seat, 0);
 
-            board->at[piece->cell] =
-                (uint16_t)(first << piece->ship | shielded << ARMADA_SHIELDED_AT |
-                           armada_open(piece->look) << ARMADA_OPEN_AT);
-        }
+    for (int i = 0; i < s->side[seat].pieces; i++) {
+        const armada_piece *piece = &s->side[seat].piece[i];
+        unsigned shielded = piece->token != ARMADA_NO_TOKEN;
+
+        board->at[piece->cell] = (uint16_t)(first << piece->ship | shielded << ARMADA_SHIELDED_AT |
+                                            armada_open(piece->look) << ARMADA_OPEN_AT);
     }
+}
+
+void armada_lay(const armada_state *s, armada_board *board)
+{
+    armada_lay_empty(s, board);
+    armada_lay_side(s, ARMADA_BLUE, board);
+    armada_lay_side(s, ARMADA_RED, board);
 }
 
 const armada_piece *armada_find(const armada_side *side, int cell)
@@ -107,6 +115,29 @@ int armada_ship_pieces(const armada_side *side, int ship)
     return count;
 }
 
+int armada_loose_ends(const armada_side *side, int ship)
+{
+    uint64_t own[ARMADA_CELL_WORDS] = {0}; /* cells of the ship */
+    int ends = 0;
+
+    for (int i = 0; i < side->pieces; i++) {
+        int cell = side->piece[i].cell;
+
+        own[cell / 64] |= (uint64_t)(side->piece[i].ship == ship) << cell % 64;
+    }
+    for (int i = 0; i < side->pieces; i++) {
+        if (side->piece[i].ship != ship)
+            continue;
+        /* inside a ship an open side never lies against a closed one */
+        df_each_bit(d, armada_open(side->piece[i].look)) {
+            int cell = side->piece[i].cell + armada_step[d];
+
+            ends += (own[cell / 64] >> cell % 64 & 1) == 0;
+        }
+    }
+    return ends;
+}
+
 int armada_energy(const armada_side *side)
 {
     int sum = 0;
@@ -157,6 +188,43 @@ const armada_piece *armada_section(const armada_side *side, int section)
     return NULL;
 }
 
+bool armada_is_of(const armada_side *side, int section, const armada_piece *piece)
+{
+    if (section >= ARMADA_SHIPS)
+        return piece == armada_section(side, section);
+    return piece->ship == section && piece->token == ARMADA_NO_TOKEN;
+}
+
+/* Where no bare pieces of the two meet, a ship is named by a shield of it that does. */
+static bool stands_for(const armada_side *side, int section, const armada_piece *piece, bool bare)
+{
+    return armada_is_of(side, section, piece) ||
+           (!bare && section < ARMADA_SHIPS && piece->ship == section);
+}
+
+void armada_meet(const armada_state *s, int own, int foe, int *from, int *to)
+{
+    const armada_side *mine = &s->side[s->active];
+    const armada_side *theirs = &s->side[!s->active];
+    const armada_piece *named = armada_section(mine, own);
+    const armada_piece *other = armada_section(theirs, foe);
+
+    for (int bare = 1; bare >= 0; bare--)
+        for (int i = 0; i < mine->pieces; i++)
+            for (int k = 0; k < theirs->pieces; k++)
+                for (int d = 0; d < ARMADA_DIRECTIONS; d++)
+                    if (mine->piece[i].cell + armada_step[d] == theirs->piece[k].cell &&
+                        stands_for(mine, own, &mine->piece[i], bare != 0) &&
+                        stands_for(theirs, foe, &theirs->piece[k], bare != 0)) {
+                        *from = mine->piece[i].cell;
+                        *to = theirs->piece[k].cell;
+                        return;
+                    }
+    /* they don't touch: by their names */
+    *from = named == NULL ? 0 : named->cell;
+    *to = other == NULL ? 0 : other->cell;
+}
+
 uint16_t armada_tokens(const armada_side *side)
 {
     unsigned bits = 0;
@@ -168,24 +236,6 @@ uint16_t armada_tokens(const armada_side *side)
 }
 
 /* ---- Questions about the board --------------------------------------------------------------- */
-
-int armada_loose_ends(const armada_state *s, const armada_board *board, int seat, int ship)
-{
-    const armada_side *side = &s->side[seat];
-    unsigned own = armada_ship_bit(seat, ship);
-    int ends = 0;
-
-    for (int i = 0; i < side->pieces; i++) {
-        const armada_piece *piece = &side->piece[i];
-
-        if (piece->ship != ship)
-            continue;
-        /* inside a ship an open side never lies against a closed one */
-        df_each_bit(d, armada_open(piece->look))
-            ends += (board->at[piece->cell + armada_step[d]] & own) == 0;
-    }
-    return ends;
-}
 
 /* Without branches on what the pieces are: nobody can foresee them, the processor least of all. */
 void armada_measure(const armada_side *side, armada_hulls *hulls)

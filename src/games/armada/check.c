@@ -107,7 +107,7 @@ static df_status check_ship(const armada_state *s, int seat, int ship, const arm
         return impossible(err, seat, "an open side lies against a closed one of the same ship");
     if (reached != all)
         return impossible(err, seat, "a ship does not hang together");
-    if (armada_loose_ends(s, board, seat, ship) == 0)
+    if (armada_loose_ends(side, ship) == 0)
         most += df_bit_count(all) - 1;
     if (side->energy[ship] < 1 || side->energy[ship] > most)
         return impossible(err, seat, "a ship has no energy, or more than it can have got");

@@ -172,8 +172,8 @@ static df_text next_line(panel *p)
     return df_text_over(p->line[p->count++], PANEL_SIZE);
 }
 
-static void add_side(const armada_state *s, const armada_board *board, int seat, int viewer,
-                     const char *const *names, panel *p)
+static void add_side(const armada_state *s, int seat, int viewer, const char *const *names,
+                     panel *p)
 {
     const armada_side *side = &s->side[seat];
     df_text text = next_line(p);
@@ -182,7 +182,7 @@ static void add_side(const armada_state *s, const armada_board *board, int seat,
     df_text_add(&text, " %s%s", seat == ARMADA_BLUE ? "(CAPITALS)" : "(small)",
                 seat == viewer ? ", you" : "");
     for (int ship = 0; ship < side->ships; ship++) {
-        int ends = armada_loose_ends(s, board, seat, ship);
+        int ends = armada_loose_ends(side, ship);
         char cell[4];
 
         text = next_line(p);
@@ -263,8 +263,8 @@ static void add_flowing(df_text *text, int *column, const char *words)
     *column += length;
 }
 
-static void add_tight_side(const armada_state *s, const armada_board *board, int seat, int viewer,
-                           const char *const *names, df_text *text)
+static void add_tight_side(const armada_state *s, int seat, int viewer, const char *const *names,
+                           df_text *text)
 {
     const armada_side *side = &s->side[seat];
     char words[PANEL_SIZE];
@@ -274,7 +274,7 @@ static void add_tight_side(const armada_state *s, const armada_board *board, int
     df_text_player(text, names[seat], 12, seat_ink(seat, viewer) == DF_INK_YOU);
     df_text_string(text, seat == ARMADA_BLUE ? " (CAPITALS):" : " (small):");
     for (int ship = 0; ship < side->ships; ship++) {
-        int ends = armada_loose_ends(s, board, seat, ship);
+        int ends = armada_loose_ends(side, ship);
         char cell[4];
 
         part = df_text_over(words, sizeof words);
@@ -294,10 +294,9 @@ static void add_tight_side(const armada_state *s, const armada_board *board, int
     df_text_char(text, '\n');
 }
 
-static void draw_tight(const armada_state *s, const armada_board *board, int viewer,
-                       const char *const *names, df_text *text)
+static void draw_tight(const armada_state *s, int viewer, const char *const *names, df_text *text)
 {
-    add_tight_side(s, board, ARMADA_RED, viewer, names, text);
+    add_tight_side(s, ARMADA_RED, viewer, names, text);
     for (int row = s->rows; row >= 1; row--) {
         bool base = row <= 2 || row > s->rows - 2;
 
@@ -309,7 +308,7 @@ static void draw_tight(const armada_state *s, const armada_board *board, int vie
     df_text_string(text, "   ");
     for (int column = 0; column < ARMADA_COLUMNS; column++)
         df_text_add(text, "  %c%s", 'a' + column, column + 1 < ARMADA_COLUMNS ? "     " : "\n");
-    add_tight_side(s, board, ARMADA_BLUE, viewer, names, text);
+    add_tight_side(s, ARMADA_BLUE, viewer, names, text);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -342,16 +341,14 @@ void armada_draw(const df_view *view, int viewer, const char *const *names, df_t
 {
     const armada_state *s = (const armada_state *)view;
     panel side = {.count = 0};
-    armada_board board;
     size_t start = text->length;
     int used = 0;
 
-    armada_lay(s, &board);
-    add_side(s, &board, ARMADA_RED, viewer, names, &side);
+    add_side(s, ARMADA_RED, viewer, names, &side);
     next_line(&side);
     add_key(s, &side);
     next_line(&side);
-    add_side(s, &board, ARMADA_BLUE, viewer, names, &side);
+    add_side(s, ARMADA_BLUE, viewer, names, &side);
     for (int row = s->rows; row >= 1; row--) {
         bool framed = is_occupied(s, row);
 
@@ -374,5 +371,5 @@ void armada_draw(const df_view *view, int viewer, const char *const *names, df_t
     while (used < side.count)
         end_line(text, &side, &used);
     if (df_text_retry(text, start))
-        draw_tight(s, &board, viewer, names, text);
+        draw_tight(s, viewer, names, text);
 }

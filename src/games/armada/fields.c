@@ -60,15 +60,12 @@ static void write_piece(const armada_piece *piece, df_text *text)
 
 static void write_ships(const df_state *state, int seat, df_text *text)
 {
-    const armada_state *s = state_of(state);
-    const armada_side *side = &s->side[seat];
-    armada_board board;
+    const armada_side *side = &state_of(state)->side[seat];
 
     if (side->ships == 0)
         df_text_char(text, '-');
-    armada_lay(s, &board);
     for (int ship = 0; ship < side->ships; ship++) {
-        int ends = armada_loose_ends(s, &board, seat, ship);
+        int ends = armada_loose_ends(side, ship);
 
         df_text_add(text, "%sship %d with energy %d", ship == 0 ? "" : " / ", ship + 1,
                     side->energy[ship]);

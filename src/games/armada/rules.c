@@ -37,15 +37,7 @@ int armada_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX])
 
 /* ---- Checks, one for each kind of action ----------------------------------------------------- */
 
-/* What the checks look at: the state, its board, who acts. */
-typedef struct desk {
-    const armada_state *s;
-    const armada_side *own;
-    int seat;
-    armada_board board;
-} desk;
-
-static void open_desk(desk *d, const armada_state *s)
+void armada_open_desk(armada_desk *d, const armada_state *s)
 {
     d->s = s;
     d->seat = s->active;
@@ -79,7 +71,7 @@ static df_status misfit(const armada_place *place, unsigned open, int cell, df_e
 }
 
 /* to */
-static df_status check_build(const desk *d, int look, int cell, df_error *err)
+df_status armada_check_build(const armada_desk *d, int look, int cell, df_error *err)
 {
     const armada_card *card = &armada_cards[look / 4];
     armada_place place;
@@ -109,23 +101,22 @@ static df_status check_build(const desk *d, int look, int cell, df_error *err)
 }
 
 /* What keeps a ship out of a cell: other ships and the edge. */
-static unsigned others(const desk *d, int ship)
+static unsigned others(const armada_desk *d, int ship)
 {
     return (ARMADA_FLEETS | ARMADA_EDGE) & ~armada_ship_bit(d->seat, ship);
 }
 
 /* */
-static df_status check_move(const desk *d, int cell, int direction, df_error *err)
+df_status armada_check_move(const armada_desk *d, const armada_hulls *hulls, int cell,
+                            int direction, df_error *err)
 {
     const armada_piece *piece = armada_find(d->own, cell);
-    armada_hulls hulls;
 
     if (piece == NULL)
         return refuse(err, "A-60", "there is no ship of yours in ", cell, "");
     if (armada_reference(d->own, piece->ship) != cell)
         return refuse(err, "A-104", "", cell, " is not the first hub of its ship");
-    armada_measure(d->own, &hulls);
-    df_each_bit(i, hulls.ship[piece->ship].pieces) {
+    df_each_bit(i, hulls->ship[piece->ship].pieces) {
         int to = d->own->piece[i].cell + armada_step[direction];
 
         if (d->board.at[to] == ARMADA_EDGE)
@@ -137,15 +128,14 @@ static df_status check_move(const desk *d, int cell, int direction, df_error *er
 }
 
 /* */
-static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
+df_status armada_check_rotate(const armada_desk *d, const armada_hulls *hulls, int cell, bool left,
+                              df_error *err)
 {
     const armada_piece *pivot = armada_find(d->own, cell);
-    armada_hulls hulls;
 
     if (pivot == NULL || armada_kind(pivot) != ARMADA_HUB)
         return refuse(err, "A-63", "there is no hub of yours in ", cell, "");
-    armada_measure(d->own, &hulls);
-    const armada_hull *hull = &hulls.ship[pivot->ship];
+    const armada_hull *hull = &hulls->ship[pivot->ship];
     if (!armada_swings_inside(d->s, hull, cell, left))
         return df_fail(err, DF_ILLEGAL, "A-66", "the ship would leave the board");
     df_each_bit(i, hull->pieces) {
@@ -158,7 +148,7 @@ static df_status check_rotate(const desk *d, int cell, bool left, df_error *err)
 }
 
 /* to, [A-73] */
-static df_status check_shot(const desk *d, int cell, int direction, df_error *err)
+static df_status check_shot(const armada_desk *d, int cell, int direction, df_error *err)
 {
     const armada_piece *piece = armada_find(d->own, cell);
     if (piece == NULL || (armada_guns(piece->look) >> direction & 1) == 0)
@@ -191,7 +181,7 @@ static bool section_serves(const armada_side *side, int section, uint16_t contac
 }
 
 /* to */
-static df_status check_bash(const desk *d, int own, int foe, df_error *err)
+static df_status check_bash(const armada_desk *d, int own, int foe, df_error *err)
 {
     const armada_side *enemy = &d->s->side[!d->seat];
     const armada_piece *mine = armada_section(d->own, own);
@@ -217,7 +207,7 @@ static df_status check_bash(const desk *d, int own, int foe, df_error *err)
 }
 
 /* */
-static df_status check_take(const desk *d, df_error *err)
+static df_status check_take(const armada_desk *d, df_error *err)
 {
     if (armada_is_empty(d->own->draw))
         return df_fail(err, DF_ILLEGAL, "A-90", "your draw pile is empty");
@@ -233,15 +223,15 @@ typedef struct site {
     uint8_t cell;
 } site;
 
-enum { SITES_MAX = 18 + 2 * ARMADA_PIECES, CELL_WORDS = (ARMADA_CELLS + 63) / 64 };
+enum { SITES_MAX = 18 + 2 * ARMADA_PIECES };
 
 /* Marks the cell if it is empty and wanted. */
-static void mark(uint64_t marks[CELL_WORDS], const desk *d, int cell, unsigned wanted)
+static void mark(uint64_t marks[ARMADA_CELL_WORDS], const armada_desk *d, int cell, unsigned wanted)
 {
     marks[cell / 64] |= (uint64_t)(wanted & (d->board.at[cell] == ARMADA_EMPTY)) << cell % 64;
 }
 
-static void look_at_site(const desk *d, int cell, site *out)
+static void look_at_site(const armada_desk *d, int cell, site *out)
 {
     armada_place place;
 
@@ -256,9 +246,9 @@ static void look_at_site(const desk *d, int cell, site *out)
 }
 
 /* The empty cells before own open sides and, for hubs, of the own base, in reading order. */
-static int gather_sites(const desk *d, bool hubs, site sites[SITES_MAX])
+static int gather_sites(const armada_desk *d, bool hubs, site sites[SITES_MAX])
 {
-    uint64_t marks[CELL_WORDS] = {0};
+    uint64_t marks[ARMADA_CELL_WORDS] = {0};
     int count = 0;
 
     for (int i = 0; i < d->own->pieces; i++) {
@@ -270,13 +260,13 @@ static int gather_sites(const desk *d, bool hubs, site sites[SITES_MAX])
     int first = d->seat == ARMADA_BLUE ? 11 : 10 * (d->s->rows - 1) + 1; /* */
     for (int cell = first; hubs && cell < first + 19; cell++)
         mark(marks, d, cell, 1);
-    for (int word = 0; word < CELL_WORDS; word++)
+    for (int word = 0; word < ARMADA_CELL_WORDS; word++)
         df_each_bit_64(bit, marks[word])
             look_at_site(d, 64 * word + (int)bit, &sites[count++]);
     return count;
 }
 
-static int list_builds(const desk *d, df_action *out)
+static int list_builds(const armada_desk *d, df_action *out)
 {
     const uint8_t *play = d->own->play;
     site sites[SITES_MAX];
@@ -302,7 +292,8 @@ static int list_builds(const desk *d, df_action *out)
 }
 
 /* *beside is all that stands next to own pieces, as on the board. */
-static int list_moves(const desk *d, const armada_hulls *hulls, unsigned *beside, df_action *out)
+static int list_moves(const armada_desk *d, const armada_hulls *hulls, unsigned *beside,
+                      df_action *out)
 {
     uint16_t all[ARMADA_SHIPS][ARMADA_DIRECTIONS] = {{0}}; /* that each ship would bump into */
     int count = 0;
@@ -330,7 +321,8 @@ static int list_moves(const desk *d, const armada_hulls *hulls, unsigned *beside
 
 /* [A-66] [A-67] All that stands where a quarter turn would take the ship, to the right and to the
  * left; the edge if it would leave the board. */
-static void look_round_pivot(const desk *d, const armada_hull *hull, int pivot, unsigned there[2])
+static void look_round_pivot(const armada_desk *d, const armada_hull *hull, int pivot,
+                             unsigned there[2])
 {
     bool right = armada_swings_inside(d->s, hull, pivot, false);
     bool left = armada_swings_inside(d->s, hull, pivot, true);
@@ -345,7 +337,7 @@ static void look_round_pivot(const desk *d, const armada_hull *hull, int pivot, 
     }
 }
 
-static int list_rotations(const desk *d, const armada_hulls *hulls, df_action *out)
+static int list_rotations(const armada_desk *d, const armada_hulls *hulls, df_action *out)
 {
     int count = 0;
 
@@ -365,7 +357,7 @@ static int list_rotations(const desk *d, const armada_hulls *hulls, df_action *o
 }
 
 /* *foes is how many of them strike the enemy. */
-static int list_shots(const desk *d, const armada_hulls *hulls, df_action *out, int *foes)
+static int list_shots(const armada_desk *d, const armada_hulls *hulls, df_action *out, int *foes)
 {
     unsigned enemy = armada_fleet(!d->seat);
     unsigned targets = d->s->friendly_fire ? ARMADA_FLEETS : enemy;
@@ -402,7 +394,7 @@ static int list_sections(const armada_side *side, int ship, uint8_t out[ARMADA_S
     return count;
 }
 
-static int list_bashes(const desk *d, df_action *out)
+static int list_bashes(const armada_desk *d, df_action *out)
 {
     const armada_side *enemy = &d->s->side[!d->seat];
     armada_contacts contacts;
@@ -435,10 +427,10 @@ int armada_legal(const df_state *state, df_action out[DF_LEGAL_MAX])
 {
     armada_hulls hulls;
     unsigned beside;
-    desk d;
+    armada_desk d;
     int foes;
 
-    open_desk(&d, (const armada_state *)state);
+    armada_open_desk(&d, (const armada_state *)state);
     armada_measure(d.own, &hulls);
     int count = list_builds(&d, out);
     count += list_moves(&d, &hulls, &beside, out + count);
@@ -485,7 +477,8 @@ static df_status test_chance(const armada_state *s, df_action action, df_error *
 df_status armada_test(const df_state *state, df_action action, df_error *err)
 {
     const armada_state *s = (const armada_state *)state;
-    desk d;
+    armada_hulls hulls;
+    armada_desk d;
 
     if (s->node == ARMADA_AT_END)
         return df_fail(err, DF_ILLEGAL, "A-41", "the game is over");
@@ -493,16 +486,19 @@ df_status armada_test(const df_state *state, df_action action, df_error *err)
         return test_chance(s, action, err);
     if (action >= ARMADA_PIECE)
         return df_fail(err, DF_ILLEGAL, "A-39", "you may build, move, rotate, shoot, bash or draw");
-    open_desk(&d, s);
+    armada_open_desk(&d, s);
     if (action < ARMADA_MOVE)
-        return check_build(&d, (int)action / ARMADA_NAMED, (int)action % ARMADA_NAMED + 10, err);
+        return armada_check_build(&d, (int)action / ARMADA_NAMED, (int)action % ARMADA_NAMED + 10,
+                                  err);
     if (action < ARMADA_ROTATE) {
         int at = (int)action - ARMADA_MOVE;
-        return check_move(&d, at / 4 + 10, at % 4, err);
+        armada_measure(d.own, &hulls);
+        return armada_check_move(&d, &hulls, at / 4 + 10, at % 4, err);
     }
     if (action < ARMADA_SHOOT) {
         int at = (int)action - ARMADA_ROTATE;
-        return check_rotate(&d, at / 2 + 10, at % 2 != 0, err);
+        armada_measure(d.own, &hulls);
+        return armada_check_rotate(&d, &hulls, at / 2 + 10, at % 2 != 0, err);
     }
     if (action < ARMADA_BASH) {
         int at = (int)action - ARMADA_SHOOT;

@@ -35,8 +35,7 @@ static void say_piece(const armada_piece *piece, df_text *text)
 }
 
 /* A line for the piles and one for each ship: what has not changed need not be heard again. */
-static void say_side(const armada_state *s, const armada_board *board, int seat, const char *name,
-                     df_text *text)
+static void say_side(const armada_state *s, int seat, const char *name, df_text *text)
 {
     const armada_side *side = &s->side[seat];
 
@@ -46,7 +45,7 @@ static void say_side(const armada_state *s, const armada_board *board, int seat,
     say_pile(side->draw, text);
     df_text_string(text, ".\n");
     for (int ship = 0; ship < side->ships; ship++) {
-        int ends = armada_loose_ends(s, board, seat, ship);
+        int ends = armada_loose_ends(side, ship);
 
         df_text_add(text, "%s ship %d, energy %d, ", name, ship + 1, side->energy[ship]);
         if (ends == 0)
@@ -67,16 +66,14 @@ static void say_side(const armada_state *s, const armada_board *board, int seat,
 void armada_say(const df_view *view, int viewer, const char *const *names, df_text *text)
 {
     const armada_state *s = (const armada_state *)view;
-    armada_board board;
 
-    armada_lay(s, &board);
     for (int seat = 0; seat < 2; seat++) {
         char name[80];
         df_text owner = df_text_over(name, sizeof name);
         df_telling t = {&owner, viewer, names, .seat = seat};
 
         df_tell(&t, "@'s");
-        say_side(s, &board, seat, name, text);
+        say_side(s, seat, name, text);
     }
     if (s->stall == ARMADA_STALL_OFF)
         df_text_add(text, "There are at most %d turns.\n", ARMADA_TURN_LIMIT);

@@ -98,11 +98,16 @@ static void describe_bash(const armada_state *s, int own, int foe, const char *c
                           df_text *text)
 {
     describe_damage(s, !s->active, armada_section(&s->side[!s->active], foe), names, text);
-    df_text_string(text, "; for it ");
     const armada_piece *mine = armada_section(&s->side[s->active], own);
+    char cell[4];
+
+    df_text_string(text, "; for it ");
+    armada_cell_name(mine->cell, cell);
     if (mine->token != ARMADA_NO_TOKEN)
-        df_text_string(text, "it ");
-    describe_damage(s, s->active, mine, names, text);
+        df_text_add(text, "your shield at %s %s", cell,
+                    mine->token == ARMADA_WHOLE ? "cracks" : "breaks");
+    else
+        describe_damage(s, s->active, mine, names, text);
     df_text_string(text, " [A-84]");
 }
 

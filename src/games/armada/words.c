@@ -6,18 +6,20 @@
 static const char *const off_on[] = {"off", "on", NULL};
 static const char *const first_words[] = {"coin", "blue", "red", NULL};
 static const char *const stall_words[] = {"judged", "drawn", "off", NULL};
+static const char *const stall_labels[] = {"judged", "a draw", "it goes on", NULL};
+static const char *const first_labels[] = {"a coin decides", "blue", "red", NULL};
 static const char *const rows_words[] = {"11", "13", "15", NULL};
 
 /* clang-format off */
 const df_option armada_options[] = {
-    [ARMADA_OPTION_FIRST_PLAYER]       = {"first_player", "who begins: a coin decides, or blue or red", first_words, 0, 2, .initial = ARMADA_FIRST_COIN},
+    [ARMADA_OPTION_FIRST_PLAYER]       = {"first_player", "who begins: a coin decides, or blue or red", first_words, 0, 2, .initial = ARMADA_FIRST_COIN, .labels = first_labels},
     [ARMADA_OPTION_FIRST_TURN_ACTIONS] = {"first_turn_actions", "actions on turn 1; one evens out the first move", NULL, 1, 2, .initial = 2},
     [ARMADA_OPTION_ROWS]               = {"rows", "length of the board", rows_words, 0, 2, .initial = 1},
     [ARMADA_OPTION_STARTER_ENERGY]     = {"starter_energy", "energy of each starter", NULL, 2, 3, .initial = 2},
     [ARMADA_OPTION_FRIENDLY_FIRE]      = {"friendly_fire", "off: no shot may strike an own piece", off_on, 0, 1, .initial = 1},
     [ARMADA_OPTION_STALL_TURNS]        = {"stall_turns", "turns without an event after which the game is judged", NULL, 10, 60, .initial = 20},
     [ARMADA_OPTION_BASH_ENERGY]        = {"bash_energy", "who bashes may pay with energy also where only shields touch", off_on, 0, 1, .initial = 0},
-    [ARMADA_OPTION_STALL]              = {"stall", "after the quiet turns the game is judged or drawn; off: it goes on, to turn 400 at most", stall_words, 0, 2, .initial = ARMADA_STALL_JUDGED},
+    [ARMADA_OPTION_STALL]              = {"stall", "after the quiet turns the game is judged or drawn; off: it goes on, to turn 400 at most", stall_words, 0, 2, .initial = ARMADA_STALL_JUDGED, .labels = stall_labels},
     {.name = NULL},
 };
 
@@ -148,7 +150,7 @@ static bool cell_words(char letter, const char *verb, int cell, const char *word
 }
 
 /* [A-104] The n-th cell that stands for a section: that of its name, then those of the other pieces
- * of the hull; 0: there are fewer. */
+ * of the hull, which are all without a token; 0: there are fewer. */
 static int section_cell(const armada_side *side, int section, int n)
 {
     const armada_piece *named = armada_section(side, section);
@@ -158,8 +160,7 @@ static int section_cell(const armada_side *side, int section, int n)
     for (int i = 0; section < ARMADA_SHIPS && i < side->pieces; i++) {
         const armada_piece *piece = &side->piece[i];
 
-        if (piece->ship == section && piece != named && armada_kind(piece) != ARMADA_SHIELD &&
-            --n == 0)
+        if (armada_is_of(side, section, piece) && piece != named && --n == 0)
             return piece->cell;
     }
     return 0;
@@ -277,24 +278,6 @@ static void label_build(int look, int cell, df_text *text)
     armada_add_sides(look, text);
 }
 
-/* The cells in which two sections touch, or else those of their names. */
-static void find_contact(const armada_state *s, int own, int foe, int *from, int *to)
-{
-    const armada_side *mine = &s->side[s->active];
-    const armada_side *theirs = &s->side[!s->active];
-
-    *from = section_cell(mine, own, 0);
-    *to = section_cell(theirs, foe, 0);
-    for (int i = 0; section_cell(mine, own, i) != 0; i++)
-        for (int k = 0; section_cell(theirs, foe, k) != 0; k++)
-            for (int d = 0; d < ARMADA_DIRECTIONS; d++)
-                if (section_cell(mine, own, i) + armada_step[d] == section_cell(theirs, foe, k)) {
-                    *from = section_cell(mine, own, i);
-                    *to = section_cell(theirs, foe, k);
-                    return;
-                }
-}
-
 static void label_bash(const armada_state *s, int own, int foe, df_text *text)
 {
     int from;
@@ -302,7 +285,7 @@ static void label_bash(const armada_state *s, int own, int foe, df_text *text)
     char here[4];
     char there[4];
 
-    find_contact(s, own, foe, &from, &to);
+    armada_meet(s, own, foe, &from, &to);
     armada_cell_name(from, here);
     armada_cell_name(to, there);
     df_text_add(text, "bash the %s at %s with your %s at %s",

@@ -197,15 +197,35 @@ typedef struct plan {
     int turns_after;               /* slots of others until the assessment */
     int hostility[INTRUDER_SEATS]; /* how much a life lost there is wanted, in shares of ONE */
     int life[INTRUDER_SEATS];      /* what the life that is at stake there is worth */
+    uint32_t unplayed;             /* mask of the cards that this player does without */
     uint8_t present;               /* mask of the seats that can lose it at the assessment */
 } plan;
 
-static void make_plan(plan *p, const memory *m, const intruder_state *v, int me)
+/* Cards that the player would have for nothing: see df_config.restricted. */
+static uint32_t unplayed_by(const df_config *config, int me)
 {
+    uint32_t kinds = 0;
+
+    if ((config->restricted >> me & 1) == 0)
+        return 0;
+    for (int kind = 0; kind < INTRUDER_SN; kind++)
+        if (kind != INTRUDER_NH &&
+            df_config_bars(config, me, INTRUDER_DO_PLAY + kind - (kind > INTRUDER_NH)))
+            kinds |= INTRUDER_BIT(kind);
+    if (df_config_bars(config, me, INTRUDER_DO_ROW) && df_config_bars(config, me, INTRUDER_DO_ITEM))
+        kinds |= INTRUDER_BIT(INTRUDER_SN);
+    return kinds;
+}
+
+static void make_plan(plan *p, const memory *m, const df_decision *decision)
+{
+    const intruder_state *v = (const intruder_state *)decision->view;
+    int me = decision->seat;
     int suspicion[INTRUDER_SEATS];
 
     p->v = v;
     p->me = me;
+    p->unplayed = unplayed_by(decision->config, me);
     p->is_bad = v->identity[me] == INTRUDER_INTRUDER;
     p->laps_left = INTRUDER_LAPS - v->lap;
     p->turns_after = 0;
@@ -377,8 +397,11 @@ static int play_worth(const plan *p, const scene *at, int kind, int target)
 static int follow_worth(const plan *p, const scene *at, int kind)
 {
     bool lies = kind < INTRUDER_ITEMS && at->item[kind] == p->me;
-    int best = worth(p, at) + (p->laps_left > 0 && !lies ? hold_value[kind] : 0);
+    bool idle = intruder_is_one_of(kind, p->unplayed);
+    int best = worth(p, at) + (p->laps_left > 0 && !lies && !idle ? hold_value[kind] : 0);
 
+    if (idle)
+        return best;
     for (int target = 0; target < p->v->seats; target++) {
         int size = intruder_count(at->row[target], INTRUDER_ROW);
 
@@ -450,11 +473,13 @@ static df_action choose_turn(const plan *p, const df_decision *decision, df_rng 
 
 /* ---- Other choices --------------------------------------------------------------------------- */
 
-static int card_value(const intruder_state *v, int me, int kind)
+static int card_value(const intruder_state *v, int me, uint32_t unplayed, int kind)
 {
     int copies = 0;
     int value = keep_value[kind];
 
+    if (intruder_is_one_of(kind, unplayed))
+        return 0;
     if (intruder_is_one_of(kind, INTRUDER_DICE_KINDS) && (v->spent & intruder_dice_bit(kind)) != 0)
         return 0; /* a dud */
     if (kind == INTRUDER_MK && (v->kit_used >> me & 1) != 0)
@@ -468,12 +493,13 @@ static int card_value(const intruder_state *v, int me, int kind)
 
 static df_action choose_bottom(const intruder_state *v, const df_decision *decision, df_rng *rng)
 {
+    uint32_t unplayed = unplayed_by(decision->config, decision->seat);
     df_action worst = decision->actions[0];
     df_best best = {0};
 
     for (int i = 0; i < decision->count; i++) {
         int kind = (int)decision->actions[i] - INTRUDER_ACT_BOTTOM;
-        int value = 8 * card_value(v, decision->seat, kind) + (int)df_rng_below(rng, 40);
+        int value = 8 * card_value(v, decision->seat, unplayed, kind) + (int)df_rng_below(rng, 40);
 
         if (df_is_best(&best, -value, rng))
             worst = decision->actions[i];
@@ -521,7 +547,7 @@ static df_action choose(void *mem, const df_decision *decision, df_rng *rng)
         return choose_bottom(v, decision, rng);
     case INTRUDER_TURN:
     case INTRUDER_FOLLOW:
-        make_plan(&p, m, v, me);
+        make_plan(&p, m, decision);
         return choose_turn(&p, decision, rng);
     case INTRUDER_DEATH:
         return v->identity[me] == INTRUDER_INNOCENT ? INTRUDER_ACT_REVEAL : INTRUDER_ACT_CONCEAL;
@@ -568,6 +594,7 @@ const df_guide intruder_guide = {
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
     .pace = 7,
+    .speed = 2500,
 };
 
 const df_bot intruder_bot = {

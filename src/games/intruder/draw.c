@@ -92,6 +92,21 @@ static void draw_items(const drawing *d, int seat)
     df_text_char(d->text, DF_INK_PLAIN);
 }
 
+/* [I-R62] What everybody saw dealt stands for one of the cards that can't be seen; with a question
+ * mark when it may have been handed in. */
+static void draw_hand(const drawing *d, int seat)
+{
+    bool is_sure;
+    int dealt = intruder_seen_dealt(d->s, seat, &is_sure);
+    const uint8_t *hand = d->s->hand[seat];
+
+    df_text_pad(d->text, HAND_AT);
+    if (dealt != DF_NONE)
+        df_text_add(d->text, "%s%s%s", intruder_codes[dealt], is_sure ? "" : "?",
+                    hand[1] == DF_NONE ? "" : " ");
+    add_codes(d->text, hand + (dealt != DF_NONE), INTRUDER_DEAL - (dealt != DF_NONE));
+}
+
 static void draw_player(const drawing *d, int seat)
 {
     const intruder_state *s = d->s;
@@ -106,8 +121,7 @@ static void draw_player(const drawing *d, int seat)
     if (intruder_is_living(s, seat)) {
         draw_row(d, seat);
         draw_items(d, seat);
-        df_text_pad(d->text, HAND_AT);
-        add_codes(d->text, s->hand[seat], INTRUDER_DEAL);
+        draw_hand(d, seat);
         if ((s->debt >> seat & 1) != 0)
             df_text_string(d->text, " -1 turn"); /* [I-48] */
     }
@@ -287,6 +301,7 @@ const char intruder_legend[] =
     "           with the most the die chooses one\n"
     "+          a Med Kit will work at the end of the round\n"
     "KN BB      a card by its letters: `? KN` tells what it is; ?? a card that you can't see\n"
+    "KN?        a card that lay face up when it was dealt: in the hand, or handed in\n"
     "-1 turn    owes a turn to a Broken Mirror\n"
     "deck       its parts from the top: cards that nobody has seen since the game began,\n"
     "           cards handed in by the players (a batch each round, mixed), cards that were\n"

@@ -1,10 +1,10 @@
 /* intruder.h: the state of Intruder Escape and what its files share (docs/rules/intruder.md).
  *
- * data.c holds the cards and things.c the catalogue made of them; rules.c says what is legal,
- * start.c, turn.c and ends.c carry it out, know.c keeps what was seen of the cards; view.c blanks,
- * worlds.c and chains.c fill in again, check.c and past.c hold the invariants; words.c, fields.c
- * and partial.c are the notation, talk.c, tell.c, say.c and draw.c are for people; bot.c is the
- * opponent, intruder.c the table.
+ * data.c holds the cards, things.c and kinds.c the catalogue and the kinds of actions made of them;
+ * rules.c says what is legal, start.c, turn.c and ends.c carry it out, know.c keeps what was seen
+ * of the cards; view.c blanks, worlds.c and chains.c fill in again, check.c and past.c hold the
+ * invariants; words.c, fields.c and partial.c are the notation, talk.c, tell.c, say.c and draw.c
+ * are for people; bot.c is the opponent, intruder.c the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_INTRUDER_H
@@ -117,6 +117,25 @@ enum {
 };
 
 enum intruder_statement { INTRUDER_ACCUSE = 0, INTRUDER_TRUST = 6, INTRUDER_PASS = 12 };
+
+/* Kinds of actions, see kinds.c. Snatch and Nobody's Home are not played like other cards. */
+enum {
+    INTRUDER_DO_CHARACTER, /* + character */
+    INTRUDER_DO_USE = INTRUDER_DO_CHARACTER + INTRUDER_SEATS,
+    INTRUDER_DO_DECLINE,
+    INTRUDER_DO_BOTTOM, /* + kind, without Nobody's Home */
+    INTRUDER_DO_SKIP = INTRUDER_DO_BOTTOM + INTRUDER_KINDS - 1,
+    INTRUDER_DO_PLAY, /* + kind, likewise */
+    INTRUDER_DO_ROW = INTRUDER_DO_PLAY + INTRUDER_SN - 1,
+    INTRUDER_DO_ITEM,
+    INTRUDER_DO_KEEP,
+    INTRUDER_DO_REVEAL,
+    INTRUDER_DO_CONCEAL,
+    INTRUDER_DO_ACCUSE,
+    INTRUDER_DO_TRUST,
+    INTRUDER_DO_PASS,
+    INTRUDER_DO_KINDS,
+};
 
 enum intruder_option {
     INTRUDER_OPTION_SIX_INTRUDERS,
@@ -413,6 +432,11 @@ bool intruder_words(const df_state *state, df_action action, int form, const cha
 
 /* things.c */
 bool intruder_thing(int number, df_thing *out);
+
+/* kinds.c */
+bool intruder_kind_at(int number, df_kind *out);
+int intruder_kind_of(const df_state *state, df_action action);
+void intruder_course(const df_state *state, df_course *out);
 
 /* fields.c */
 extern const df_field intruder_fields[];

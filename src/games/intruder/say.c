@@ -80,10 +80,25 @@ void intruder_tell_used(const intruder_state *s, const df_telling *t)
                     intruder_cards[i == 0 ? INTRUDER_NH : INTRUDER_MK].name);
         df_tell_people(t, used, "and");
     }
-    if (intruder_known_dealt(s) < INTRUDER_KINDS) /* [I-R62] */
-        df_text_add(t->text, "%s%s dealt the %s that lay face up", t->text->length > 0 ? "; " : "",
-                    df_whom(t, df_bit_lowest(s->rounds[s->remembered - 1].living)),
-                    intruder_cards[intruder_known_dealt(s)].name);
+    if (intruder_known_dealt(s) < INTRUDER_KINDS) { /* [I-R62] */
+        df_telling about = *t;
+
+        about.seat = df_bit_lowest(s->rounds[s->remembered - 1].living);
+        df_tellf(&about, "%s@ {were|was} dealt the %s that lay face up",
+                 t->text->length > 0 ? "; " : "", intruder_cards[intruder_known_dealt(s)].name);
+    }
+}
+
+int intruder_seen_dealt(const intruder_state *s, int seat, bool *is_sure)
+{
+    int kind = intruder_known_dealt(s);
+
+    /* Nobody's Home is shown at once, and gone before anything is handed in */
+    if (kind >= INTRUDER_KINDS || kind == INTRUDER_NH || s->hand[seat][0] != DF_HIDDEN ||
+        seat != df_bit_lowest(s->rounds[s->remembered - 1].living))
+        return DF_NONE;
+    *is_sure = s->batch[seat][0] == DF_NONE;
+    return kind;
 }
 
 void intruder_tell_characters(const intruder_state *s, const df_telling *t)
@@ -150,6 +165,22 @@ static void say_discard(const intruder_state *s, df_text *text)
     df_text_string(text, any ? ".\n" : "empty.\n");
 }
 
+/* [I-R62] A card that lay face up when it was dealt is told with the hand, sure or not. */
+static void say_hand(const intruder_state *s, int seat, df_text *text)
+{
+    bool is_sure;
+    int dealt = intruder_seen_dealt(s, seat, &is_sure);
+    uint8_t hand[INTRUDER_DEAL];
+
+    memcpy(hand, s->hand[seat], sizeof hand);
+    if (dealt != DF_NONE && is_sure)
+        hand[0] = (uint8_t)dealt;
+    say_cards(text, " Hand: ", hand, INTRUDER_DEAL);
+    if (dealt != DF_NONE && !is_sure)
+        df_text_add(text, " The %s that lay face up is in it, or handed in.",
+                    intruder_cards[dealt].name);
+}
+
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 static void say_player(const intruder_state *s, int seat, int viewer, const char *name,
@@ -183,7 +214,7 @@ static void say_player(const intruder_state *s, int seat, int viewer, const char
         df_text_string(text, " A Med Kit will work.");
     say_cards(text, " Row: ", s->row[seat], INTRUDER_ROW);
     say_items(s, seat, text);
-    say_cards(text, " Hand: ", s->hand[seat], INTRUDER_DEAL);
+    say_hand(s, seat, text);
     df_text_char(text, '\n');
 }
 

@@ -12,6 +12,10 @@ void intruder_tell_said(const intruder_state *s, const df_telling *t);
 void intruder_tell_used(const intruder_state *s, const df_telling *t);
 void intruder_tell_characters(const intruder_state *s, const df_telling *t);
 
+/* [I-R62] The card that everybody saw dealt to a player whose hand can't be seen, until the batch
+ * goes under the deck; else DF_NONE. It is surely in the hand as long as nothing was handed in. */
+int intruder_seen_dealt(const intruder_state *s, int seat, bool *is_sure);
+
 /* What the cards of a part of the deck were before. */
 const char *intruder_block_name(const intruder_block *block);
 

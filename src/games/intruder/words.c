@@ -9,15 +9,19 @@ static const char *const spent_words[] = {"dud", "remove", NULL};
 static const char *const reveal_words[] = {"choice", "always", "never", NULL};
 static const char *const snatched_words[] = {"hand", "table", NULL};
 static const char *const characters_words[] = {"choose", "seat", NULL};
+static const char *const spent_labels[] = {"duds", "out of the game", NULL};
+static const char *const reveal_labels[] = {"as they like", "always", "never", NULL};
+static const char *const snatched_labels[] = {"to the hand", "on the table", NULL};
+static const char *const characters_labels[] = {"chosen", "the one of the seat", NULL};
 
 /* clang-format off */
 const df_option intruder_options[] = {
     [INTRUDER_OPTION_SIX_INTRUDERS] = {"six_intruders", "Intruders among six players: 2 or 3 at random, or fixed", six_words, 0, 2, .initial = INTRUDER_SIX_RANDOM},
-    [INTRUDER_OPTION_SPENT_CARDS]   = {"spent_cards", "Camera, Roulette and Mirror after their use: duds, or out of the game", spent_words, 0, 1, .initial = INTRUDER_SPENT_DUD},
-    [INTRUDER_OPTION_DEATH_REVEAL]  = {"death_reveal", "do the dead show their identity?", reveal_words, 0, 2, .initial = INTRUDER_REVEAL_CHOICE},
+    [INTRUDER_OPTION_SPENT_CARDS]   = {"spent_cards", "Camera, Roulette and Mirror after their use: duds, or out of the game", spent_words, 0, 1, .initial = INTRUDER_SPENT_DUD, .labels = spent_labels},
+    [INTRUDER_OPTION_DEATH_REVEAL]  = {"death_reveal", "do the dead show their identity?", reveal_words, 0, 2, .initial = INTRUDER_REVEAL_CHOICE, .labels = reveal_labels},
     [INTRUDER_OPTION_DELIBERATION]  = {"deliberation", "a statement of everybody after each round", off_on, 0, 1, .initial = 1},
-    [INTRUDER_OPTION_CHARACTERS]    = {"characters", "choose a character, or take the one of the seat", characters_words, 0, 1, .initial = INTRUDER_CHARACTERS_CHOOSE},
-    [INTRUDER_OPTION_SNATCHED_ITEMS] = {"snatched_items", "a snatched item that is kept goes to the hand, or stays on the table in front of whoever took it", snatched_words, 0, 1, .initial = INTRUDER_SNATCHED_HAND},
+    [INTRUDER_OPTION_CHARACTERS]    = {"characters", "choose a character, or take the one of the seat", characters_words, 0, 1, .initial = INTRUDER_CHARACTERS_CHOOSE, .labels = characters_labels},
+    [INTRUDER_OPTION_SNATCHED_ITEMS] = {"snatched_items", "a snatched item that is kept goes to the hand, or stays on the table in front of whoever took it", snatched_words, 0, 1, .initial = INTRUDER_SNATCHED_HAND, .labels = snatched_labels},
     {.name = NULL},
 };
 

@@ -99,11 +99,37 @@ static int best_harm(const island_thinker *t, rating *rate, int argument)
     return best;
 }
 
+/* Does the player do without this (df_config.restricted)? */
+static bool does_without(const island_thinker *t, enum island_deed deed)
+{
+    return df_config_bars(t->config, t->me, (int)deed);
+}
+
+static bool does_not_react(const island_thinker *t, int code)
+{
+    return does_without(t, code == ISLAND_FOIL    ? ISLAND_DEED_FOIL
+                           : code == ISLAND_CHARM ? ISLAND_DEED_CHARM
+                                                  : ISLAND_DEED_RICOCHET);
+}
+
+/* What a card in the own row is worth, which it is not to whoever never uses it. */
+static int own_row_value(const island_thinker *t, int code)
+{
+    bool idle = code == ISLAND_VETO ? does_without(t, ISLAND_DEED_VETO)
+                                    : code >= ISLAND_THRIFT && code < ISLAND_VETO &&
+                                          does_without(t, ISLAND_DEED_USE + code - ISLAND_THRIFT);
+
+    return idle || does_without(t, ISLAND_DEED_PLAY + code) ? 0 : row_value(t->s, code);
+}
+
 /* What a card is worth in hand, beyond being played now. */
 static int keep_value(const island_thinker *t, int code)
 {
     const island_state *s = t->s;
+    bool quick = (island_cards[code].icons & ISLAND_QUICK) != 0;
 
+    if (quick ? does_not_react(t, code) : does_without(t, ISLAND_DEED_PLAY + code))
+        return 0;
     switch (code) {
     case ISLAND_RICOCHET:
     case ISLAND_CHARM:
@@ -185,7 +211,7 @@ static int effect_value(const island_thinker *t, int code, int cost)
     case ISLAND_TURNABOUT:
         return 0;
     default:
-        return (island_cards[code].icons & ISLAND_ROW) != 0 ? row_value(s, code) : 0;
+        return (island_cards[code].icons & ISLAND_ROW) != 0 ? own_row_value(t, code) : 0;
     }
 }
 
@@ -225,7 +251,7 @@ static int pay_loss(const island_thinker *t, int code, int cost)
     if (code == ISLAND_BURY && first && s->bombs[t->me] > 0) {
         island_state later;
         island_sums sums = {0};
-        island_thinker then = {&later, t->me, &sums};
+        island_thinker then = {&later, t->me, &sums, t->config};
 
         memcpy(&later, s, sizeof later);
         later.bombs[t->me]--;
@@ -295,9 +321,9 @@ static int value_card(const island_thinker *t, df_action action)
     const island_card *card = &island_cards[code];
 
     if (!s->knockout)
-        return card->number >= 10 ? row_value(s, code) - 200
+        return card->number >= 10 ? own_row_value(t, code) - 200
                                   : keep_value(t, code) - 40 * card->cost;
-    return (card->icons & ISLAND_ROW) != 0 ? row_value(s, code) - 30 * card->cost
+    return (card->icons & ISLAND_ROW) != 0 ? own_row_value(t, code) - 30 * card->cost
                                            : keep_value(t, code) - 10 * card->cost;
 }
 
@@ -342,8 +368,8 @@ static int value_bomb(const island_thinker *t, df_action action)
     return seat == t->me ? 1000 : -importance(t, seat) - t->s->bombs[seat] * 10;
 }
 
-/* Cards of this number that I can't see anywhere. */
-static int unseen_of_number(const island_thinker *t, int number)
+/* Cards of this number, among these, that I can't see anywhere. */
+static int unseen_of_number(const island_thinker *t, int number, uint64_t among)
 {
     const island_state *s = t->s;
     uint64_t seen =
@@ -354,7 +380,7 @@ static int unseen_of_number(const island_thinker *t, int number)
         seen |= s->zone[ISLAND_IN_ROW + seat];
     for (int kind = 0; kind < ISLAND_KINDS; kind++)
         if (island_number_of(kind) == number)
-            unseen += island_kinds[kind].copies - df_bit_count_64(seen & island_kind_cards(kind));
+            unseen += df_bit_count_64(among & island_kind_cards(kind) & ~seen);
     return unseen;
 }
 
@@ -364,10 +390,10 @@ static int value_number(const island_thinker *t, df_action action)
     int number = (int)action - ISLAND_NUMBER;
 
     if (u->code == ISLAND_FORAGE) /* the high pile has every number once */
-        return unseen_of_number(t, number) > 0 ? number : -1;
+        return unseen_of_number(t, number, ISLAND_SYMBOL_CARDS(u->symbol)) > 0 ? number : -1;
     if (t->s->heard_on[u->target])
         return t->s->heard[u->target][number] * (number + 1);
-    return 4 * unseen_of_number(t, number) + (number >= 10);
+    return 4 * unseen_of_number(t, number, UINT64_MAX) + (number >= 10);
 }
 
 static int value_symbol(const island_thinker *t, df_action action)
@@ -502,7 +528,7 @@ static int harm(const island_thinker *t, const island_use *u)
         return island_loss(t, t->me, u->draws, 0);
     if (u->code == ISLAND_HUNCH && u->mode == ISLAND_MODE_GIVE && u->target == t->me)
         return rate_gift(t, t->me, s->revealed);
-    if (u->role == ISLAND_AS_EFFECT && (island_cards[u->code].icons & ISLAND_ROW) != 0)
+    if (island_places(u))
         return row_value(s, u->code) / (s->knockout ? s->seats : 4);
     if (u->target != t->me)
         return 0;
@@ -548,7 +574,8 @@ static df_action choose(void *memory, const df_decision *decision, df_rng *rng)
         [ISLAND_AT_REACT] = {value_react},
     };
     island_sums sums = {0};
-    island_thinker t = {(const island_state *)decision->view, decision->seat, &sums};
+    island_thinker t = {(const island_state *)decision->view, decision->seat, &sums,
+                        decision->config};
     int node = t.s->node;
 
     (void)memory;
@@ -577,4 +604,5 @@ const df_guide island_guide = {
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
     .pace = 7,
+    .speed = 4000,
 };

@@ -32,6 +32,7 @@ typedef struct island_thinker {
     const island_state *s; /* a view */
     int me;
     island_sums *sums;
+    const df_config *config; /* what it does without */
 } island_thinker;
 
 /* What drawing does to a player: the chance of being knocked out, and what is to be expected. */

@@ -1,12 +1,13 @@
 /* island.h: the state, the constants and the inner functions of Island.
  *
  * The rules are in docs/rules/island.md; clause numbers as [B-40] refer to it. data.c holds the
- * cards and things.c the catalogue made of them; rules.c says what is legal; start.c begins rounds,
- * turn.c is the course of a turn, use.c uses and their windows, effect.c what the cards do, deck.c
- * the blank deck, score.c the end of a round; know.c and notes.c keep who has learned what; view.c
- * blanks, worlds.c and replay.c fill in again, check.c holds the invariants; words.c, fields.c
- * (with notation.c and memo.c) and partial.c are the notation, talk.c, tell.c, say.c and draw.c are
- * for people; bot.c is the opponent, with risk.c; island.c is the table.
+ * cards, things.c and kinds.c the catalogue and the kinds of actions made of them; rules.c says
+ * what is legal; start.c begins rounds, turn.c is the course of a turn, use.c uses and their
+ * windows, effect.c what the cards do, deck.c the blank deck, score.c the end of a round; know.c
+ * and notes.c keep who has learned what; view.c blanks, worlds.c and replay.c fill in again,
+ * check.c holds the invariants; words.c, fields.c (with notation.c and memo.c) and partial.c are
+ * the notation, talk.c, tell.c, say.c and draw.c are for people; bot.c is the opponent, with
+ * risk.c; island.c is the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_ISLAND_H
@@ -347,6 +348,41 @@ enum island_action {
     ISLAND_ACTIONS = ISLAND_STARTER + ISLAND_SEATS,
 };
 
+/* Kinds of actions as people count them, see kinds.c: cards by their code, whatever the back. */
+enum island_deed {
+    ISLAND_DEED_ADD,                                    /* blank, bomb */
+    ISLAND_DEED_PICK = ISLAND_DEED_ADD + 2,             /* + pile */
+    ISLAND_DEED_PLAY = ISLAND_DEED_PICK + ISLAND_PILES, /* + code */
+    ISLAND_DEED_USE = ISLAND_DEED_PLAY + ISLAND_CODES,  /* Thrift ... Sapper */
+    ISLAND_DEED_NO_THRIFT = ISLAND_DEED_USE + ISLAND_VETO - ISLAND_THRIFT,
+    ISLAND_DEED_PAY_FIRST,
+    ISLAND_DEED_EFFECT_FIRST,
+    ISLAND_DEED_END,
+    ISLAND_DEED_RICOCHET, /* reactions from the hand */
+    ISLAND_DEED_CHARM,
+    ISLAND_DEED_FOIL,
+    ISLAND_DEED_VETO,
+    ISLAND_DEED_PASS,
+    ISLAND_DEED_PASS_ON,
+    ISLAND_DEED_MODE, /* deck, hand, look, hear, return, safe */
+    ISLAND_DEED_TARGET = ISLAND_DEED_MODE + ISLAND_MODE_HEADS,
+    ISLAND_DEED_BOMB,
+    ISLAND_DEED_HAND,
+    ISLAND_DEED_ROW, /* Thick Skin, then Thrift ... Toll */
+    ISLAND_DEED_NUMBER = ISLAND_DEED_ROW + 1 + ISLAND_CODES - ISLAND_THRIFT,
+    ISLAND_DEED_SYMBOL,
+    ISLAND_DEED_GIVE_CARD,
+    ISLAND_DEED_GIVE_DRAWN,
+    ISLAND_DEED_DISCARD,
+    ISLAND_DEED_TAKE,
+    ISLAND_DEED_GUESS, /* blank, bomb, explosion */
+    ISLAND_DEED_KEEP = ISLAND_DEED_GUESS + ISLAND_SORTS,
+    ISLAND_DEED_PUT,
+    ISLAND_DEED_SECRET,
+    ISLAND_DEED_SHOW,
+    ISLAND_DEEDS,
+};
+
 /* A set of actions: what is offered at a node. */
 typedef struct island_set {
     uint64_t bits[(ISLAND_ACTIONS + 63) / 64];
@@ -568,6 +604,7 @@ bool island_is_barred(const island_state *s, int code); /* [B-22] */
 bool island_can_use(const island_state *s, int user, int code);
 bool island_can_thrift(const island_state *s, int seat, int draws);
 int island_drawer(const island_use *u);
+bool island_places(const island_use *u);
 int island_purge_mode(const island_state *s, int user);
 const char *island_pick_clause(const island_state *s);
 void island_options_at(const island_state *s, island_set *set);
@@ -738,6 +775,12 @@ extern const df_guide island_guide;
 void island_base(df_state *state, const df_config *config);
 void island_complete(df_state *state, const df_given *given);
 bool island_thing(int number, df_thing *out); /* things.c */
+
+/* ---- kinds.c --------------------------------------------------------------------------------- */
+
+bool island_deed_at(int number, df_kind *out);
+int island_deed_of(const df_state *state, df_action action);
+void island_course(const df_state *state, df_course *out);
 bool island_words(const df_state *state, df_action action, int form, const char *const *names,
                   df_text *text);
 bool island_elsewhere(const df_state *state, const char *typed, df_text *text);

@@ -187,6 +187,12 @@ int island_drawer(const island_use *u)
     return -1;
 }
 
+/* Is it a card on its way into the row, and not its ability? */
+bool island_places(const island_use *u)
+{
+    return u->role == ISLAND_AS_EFFECT && (island_cards[u->code].icons & ISLAND_ROW) != 0;
+}
+
 /* Who may Charm it [B-R37]. *u is one of the uses under way. */
 static bool is_hit(const island_state *s, const island_use *u, int seat)
 {

@@ -368,13 +368,32 @@ void island_end_round(island_run *g, int why)
     island_begin_round(g, next_starter(s, round_winners));
 }
 
+/* How the last round came to its end [B-163] [B-170] [B-173]: what lies on the table still tells.
+ */
+static int last_end(const island_state *s)
+{
+    if ((s->in & (s->in - 1)) == 0)
+        return ISLAND_BY_LAST;
+    if (s->deck_size == 0)
+        return ISLAND_BY_DECK;
+    return s->all_cards ? ISLAND_BY_HAND : ISLAND_BY_PILES;
+}
+
 void island_result_of(const df_state *state, df_result *out)
 {
+    static const char *const reasons[] = {
+        [ISLAND_BY_DECK] = "blank deck empty",
+        [ISLAND_BY_PILES] = "piles empty",
+        [ISLAND_BY_HAND] = "hand empty",
+        [ISLAND_BY_LAST] = "knock-out",
+    };
     const island_state *s = (const island_state *)state;
 
     memset(out, 0, sizeof *out);
     out->winners = s->winners;
     for (int seat = 0; seat < s->seats; seat++)
         out->score[seat] = s->knockout ? s->score[seat] : (int16_t)-s->score[seat];
-    out->reason = s->knockout ? "most survival points" : "fewest points";
+    out->reason = reasons[last_end(s)];
+    out->limit =
+        s->play_on && s->extra == ISLAND_EXTRA_ROUNDS && (s->winners & (s->winners - 1)) != 0;
 }

@@ -388,10 +388,8 @@ static void add_targets(const island_use *u, const df_telling *t)
 /* What a use is, for those who may react to it. */
 static void add_use(const island_state *s, const island_use *u, df_telling *t)
 {
-    bool places = u->role == ISLAND_AS_EFFECT && (island_cards[u->code].icons & ISLAND_ROW) != 0;
-
     df_text_add(t->text, "%s%s", island_code_name(u->code),
-                places ? ", which is to go into the row" : island_way(u->code, u->mode));
+                island_places(u) ? ", which is to go into the row" : island_way(u->code, u->mode));
     t->number = u->draws;
     t->word = island_card_name(u->kind);
     if (island_drawer(u) >= 0) {

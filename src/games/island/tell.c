@@ -111,12 +111,7 @@ static void say_use(const df_telling *t)
     const int16_t *o = t->event->open;
     int code = o[0];
     int number = o[5] >> 3;
-    bool places = o[1] == ISLAND_AS_EFFECT && (island_cards[code].icons & ISLAND_ROW) != 0;
 
-    if (places) {
-        df_tellf(t, "%s is to go into @'s row", island_code_name(code));
-        return;
-    }
     df_tellf(t, "@ {use|uses} %s", island_code_name(code));
     if (o[3] >= 0 && !(code == ISLAND_GAMBLE && o[2] == ISLAND_MODE_HEADS)) {
         df_text_string(t->text, " on ");

@@ -33,7 +33,8 @@ static void open_window(island_run *g, island_use *u)
 {
     u->phase = ISLAND_WINDOW;
     u->asked = (uint8_t)island_next(g->s, u->user);
-    if (u->role != ISLAND_AS_REACTION)
+    /* a reaction is told when it is made, a row card when it is played and when it lies there */
+    if (u->role != ISLAND_AS_REACTION && !island_places(u))
         DF_TELL(g->events, .kind = ISLAND_EV_USE, .seat = u->user,
                 .open = {u->code, u->role, (int16_t)(int8_t)u->mode, (int16_t)(int8_t)u->target,
                          (int16_t)(int8_t)(u->second != DF_NONE ? u->second : u->kind),

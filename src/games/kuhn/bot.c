@@ -87,4 +87,5 @@ const df_bot kuhn_bot = {
     .weigh = weigh,
 };
 
-const df_guide kuhn_guide = {.bot_moves = KUHN_MOVES, .bot_priors = true, .pace = 200};
+const df_guide kuhn_guide = {
+    .bot_moves = KUHN_MOVES, .bot_priors = true, .pace = 200, .speed = 20000};

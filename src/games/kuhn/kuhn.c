@@ -142,6 +142,34 @@ static void result(const df_state *state, df_result *out)
     out->reason = round.folder != DF_NONE ? "fold" : "higher card";
 }
 
+/* [K-5] Nobody raises. */
+static bool kind(int number, df_kind *out)
+{
+    return bets_kind(number, false, out);
+}
+
+static int kind_of(const df_state *state, df_action action)
+{
+    (void)state;
+    return bets_kind_of(action, false);
+}
+
+/* Every move is a turn. */
+static void course(const df_state *state, df_course *out)
+{
+    const kuhn_state *s = state_of(state);
+    bets_round round = bets_of(s);
+    bool begun = s->hand[1] != DF_NONE;
+    bool bets = begun && !round.over;
+
+    *out = (df_course){
+        .turn = (uint16_t)(round.count + bets),
+        .whose = bets ? (int8_t)round.turn : DF_NOBODY,
+        .first = begun ? 0 : DF_NOBODY,
+        .out = round.folder == DF_NONE ? 0 : DF_TO(round.folder),
+    };
+}
+
 /* ---- Views and worlds ------------------------------------------------------------------------ */
 
 /* [K-3] [K-6] [K-7] A card is its owner's secret, for ever if somebody folds. */
@@ -401,6 +429,9 @@ const df_game df_game_kuhn = {
     .apply = apply,
     .moment = moment,
     .result = result,
+    .kind = kind,
+    .kind_of = kind_of,
+    .course = course,
     .view = view,
     .resample = resample,
     .check = check,

@@ -92,3 +92,33 @@ void leduc_result(const df_state *state, df_result *out)
                   : strength_of(s, winner) == LEDUC_RANKS ? "pair"
                                                           : "higher card";
 }
+
+bool leduc_kind(int number, df_kind *out)
+{
+    return bets_kind(number, true, out);
+}
+
+int leduc_kind_of(const df_state *state, df_action action)
+{
+    (void)state;
+    return bets_kind_of(action, true);
+}
+
+/* Every move is a turn. */
+void leduc_course(const df_state *state, df_course *out)
+{
+    const leduc_state *s = (const leduc_state *)state;
+    leduc_stand stand = leduc_stand_of(s);
+    bool begun = s->hand[1] != DF_NONE;
+
+    *out = (df_course){
+        .round = begun ? stand.round + 1 : 0,
+        .turn = stand.actor >= 0,
+        .whose = stand.actor >= 0 ? stand.actor : DF_NOBODY,
+        .first = begun ? 0 : DF_NOBODY,
+        .out = stand.bets.folder == DF_NONE ? 0 : DF_TO(stand.bets.folder),
+    };
+    for (int round = 0; round < LEDUC_ROUNDS; round++)
+        for (int i = 0; i < LEDUC_MOVES; i++)
+            out->turn += s->moves[round][i] != DF_NONE;
+}

@@ -102,4 +102,4 @@ const df_bot leduc_bot = {
 };
 
 const df_guide leduc_guide = {
-    .bot_moves = LEDUC_ROUNDS * LEDUC_MOVES, .bot_priors = true, .pace = 80};
+    .bot_moves = LEDUC_ROUNDS * LEDUC_MOVES, .bot_priors = true, .pace = 80, .speed = 20000};

@@ -68,6 +68,9 @@ df_status leduc_test(const df_state *state, df_action action, df_error *err);
 void leduc_setup(df_state *state, const df_config *config, df_rng *rng);
 void leduc_apply(df_state *state, df_action action, df_rng *rng, df_events *events);
 void leduc_result(const df_state *state, df_result *out);
+bool leduc_kind(int number, df_kind *out);
+int leduc_kind_of(const df_state *state, df_action action);
+void leduc_course(const df_state *state, df_course *out);
 /* Who gets the pot; DF_NONE: it is split. Only when the game is over. */
 uint8_t leduc_winner(const leduc_state *s, const leduc_stand *stand);
 

@@ -457,8 +457,6 @@ void noir_result(const df_state *state, df_result *out)
     out->winners = s->winner == NOIR_DRAW ? 0 : DF_TO(s->winner);
     out->score[0] = s->hits[1];
     out->score[1] = s->hits[0];
-    if (s->winner != NOIR_DRAW && s->hits[1 - s->winner] == s->hits_to_win)
-        out->reason = reasons[s->hits_to_win];
-    else
-        out->reason = "turn limit";
+    out->limit = s->winner == NOIR_DRAW || s->hits[1 - s->winner] < s->hits_to_win;
+    out->reason = out->limit ? "turn limit" : reasons[s->hits_to_win];
 }

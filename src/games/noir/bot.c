@@ -9,7 +9,7 @@
  * SPDX-License-Identifier: MIT */
 
 #include "games/noir/census.h"
-#include "games/noir/guess.h"
+#include "games/noir/stand.h"
 
 /* Chances and values are shares of ONE. */
 enum { ONE = NOIR_ONE };
@@ -20,35 +20,8 @@ enum { DEPTH = 4, QUICK_DEPTH = 2 };
 /* For searchers: by so much less value an action gets half the attention; the best weight. */
 enum { RATE_STEP = ONE / 64, WEIGHT_ONE = 1 << 16 };
 
-/* What the features count for, in thirty-seconds unless said otherwise; found by playing thousands
- * of games against earlier settings. */
-enum weights {
-    /* A chance to hit on the next turn, of what the hit is worth: less than the hit itself, or the
-     * bot would wait for better chances for ever. */
-    W_CHANCE = 21,
-    /* A risk to be hit, of what the hit costs: more than the hit itself, since whoever is in sight
-     * now will have to run instead of hunting. */
-    W_RISK = 120,
-    /* After so many turns a risk counts half: long games get bold instead of drawn. */
-    W_PATIENCE = 25,
-    /* Being easy to place: it outlasts the next turn. */
-    W_READABLE = 3,
-    /* Up to this much (of ONE) is added to every action by lot, so that nobody can read the bot. */
-    W_NOISE = 64,
-    /* How often the other ends a turn in the room where it began. */
-    W_STAY = 16,
-    /* Parts of the risk. A trap must be guessed right, and is used up. */
-    W_SHOT_RISK = 66,
-    W_TRAP_RISK = 26,
-    W_LEVER_RISK = 14,
-    /* Parts of the chance. Own traps stay set for turns to come and give nothing away; a timed one
-     * costs nothing more when it goes off. */
-    W_TRAP_CHANCE = 102,
-    W_TIMED_CHANCE = 37,
-    W_LEVER_CHANCE = 4,
-    /* The lesser of two chances that can't both be paid for. */
-    W_SECOND = 21,
-};
+/* Up to this much (of ONE) is added to every action by lot, so that nobody can read the bot. */
+enum { NOISE = 64 };
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
@@ -80,179 +53,77 @@ static void observe(void *memory_bytes, const df_event *event, const df_view *vi
     memory *mem = memory_bytes;
     const noir_state *s = (const noir_state *)view;
 
-    noir_guess_learn(mem->about, event, s);
-    for (int seat = 0; seat < 2; seat++)
+    for (int seat = 0; seat < 2; seat++) {
+        noir_guess_learn(&mem->about[seat], seat, event, s);
         noir_guess_settle(&mem->about[seat], possible(s, seat));
+    }
 }
 
 /* ---- A position as the bot imagines it ------------------------------------------------------- */
 
 typedef struct model {
     noir_state s; /* without beliefs and without the other's traps */
-    noir_guess about[2];
-    noir_guess later; /* where the other may be after a turn of its own */
-    uint8_t heard;    /* an answer was heard on the way here */
+    noir_me *me;
+    noir_them *them;
+    uint8_t heard; /* an answer was heard on the way here */
+    noir_me spare_me;
+    noir_them spare_them;
 } model;
 
 typedef struct search {
-    int seat;
-    int32_t manual[NOIR_ROOMS]; /* chance of a trap of the other in each room */
-    int32_t timed[NOIR_ROOMS];
+    const df_decision *decision;
+    noir_stands stands;
     df_events events; /* of the action being tried */
 } search;
 
-static int32_t part(int32_t value, int32_t share)
+/* All but the beliefs, which are not kept here. */
+static void copy_table(noir_state *to, const noir_state *from)
 {
-    return value * share / ONE;
+    enum { BELIEFS = offsetof(noir_state, turn) };
+
+    memcpy((char *)to + BELIEFS, (const char *)from + BELIEFS, sizeof *to - BELIEFS);
 }
 
-/* The other will have moved on by then, or not. */
-static void look_ahead(const search *x, model *m)
+/* What the bot does without (df_config.restricted) it neither plans nor prepares. */
+static void restrict_to(search *x, const df_decision *decision)
 {
-    const noir_guess *them = &m->about[1 - x->seat];
-
-    m->later = noir_guess_spread(them, noir_open_rooms(&m->s));
-    for (int i = 0; i < NOIR_ROOMS; i++)
-        m->later.at[i] = (m->later.at[i] * (32 - W_STAY) + them->at[i] * W_STAY) / 32;
+    x->decision = decision;
+    for (int room = 0; decision->config->restricted != 0 && room < NOIR_ROOMS; room++) {
+        if (df_config_bars(decision->config, decision->seat, NOIR_KIND_SHOOT + room))
+            x->stands.aims &= (uint8_t)~NOIR_BIT(room);
+        if (df_config_bars(decision->config, decision->seat, NOIR_KIND_DETONATE + room))
+            x->stands.fires &= (uint8_t)~NOIR_BIT(room);
+    }
 }
 
 static void imagine(search *x, model *m, const memory *mem, const noir_state *view, int seat)
 {
+    noir_stands *stands = &x->stands;
     int other = 1 - seat;
+    noir_guess about[2];
     noir_census census;
 
-    x->seat = seat;
     noir_count(view, other, &census);
     for (int room = 0; room < NOIR_ROOMS; room++) {
-        x->manual[room] = census.worlds > 0 ? ONE * census.manual[room] / census.worlds : 0;
-        x->timed[room] = census.worlds > 0 ? ONE * census.timed[room] / census.worlds : 0;
+        stands->manual[room] = census.worlds > 0 ? ONE * census.manual[room] / census.worlds : 0;
+        stands->timed[room] = census.worlds > 0 ? ONE * census.timed[room] / census.worlds : 0;
     }
-    memset(m, 0, sizeof *m);
-    memcpy(&m->s, view, sizeof m->s);
+    copy_table(&m->s, view);
     m->s.knowledge = 0;
     m->s.manual[other] = m->s.timed[other] = 0;
     m->s.manual_count[other] = m->s.timed_count[other] = 0;
     for (int i = 0; i < 2; i++) {
-        m->about[i] = mem->about[i];
-        noir_guess_settle(&m->about[i], possible(view, i));
+        about[i] = mem->about[i];
+        noir_guess_settle(&about[i], possible(view, i));
     }
-    look_ahead(x, m);
+    m->heard = 0;
+    m->me = noir_me_of(stands, &about[seat], &m->spare_me);
+    m->them = noir_them_of(stands, &about[other], &m->s, &m->spare_them);
 }
 
-/* ---- Features -------------------------------------------------------------------------------- */
-
-/* The rooms that can be shot into on a turn that begins in `from`; in the Kitchen, Energized leaves
- * time for a step to the Bedroom, the only neighbour that sees further. */
-static uint8_t reach(int from)
-{
-    return from == NOIR_KIT ? noir_rooms[NOIR_KIT].shoot | noir_rooms[NOIR_BED].shoot
-                            : noir_rooms[from].shoot;
-}
-
-/* From these rooms the lever can be pulled within a turn, from the Balcony by way of the Jump. */
-enum {
-    NEAR_LEVER = 1 << NOIR_BED | 1 << NOIR_HAL | 1 << NOIR_KIT | 1 << NOIR_BAL,
-    NEAR_SWITCH = 1 << NOIR_LIB | 1 << NOIR_HAL,
-};
-
-static int32_t sum_over(const noir_guess *g, uint8_t rooms)
-{
-    int32_t sum = 0;
-
-    df_each_bit(room, rooms)
-        sum += g->at[room];
-    return sum;
-}
-
-static int32_t highest_in(const noir_guess *g, uint8_t rooms)
-{
-    int32_t highest = 0;
-
-    df_each_bit(room, rooms)
-        if (g->at[room] > highest)
-            highest = g->at[room];
-    return highest;
-}
-
-/* The other shoots into the room in reach where the bot is most likely to be; rooms that are less
- * likely get their share too, since nobody's guess is exact. */
-static int32_t shot_risk(const noir_guess *me, const noir_guess *them, int room)
-{
-    int32_t risk = 0;
-
-    if (me->at[room] == 0)
-        return 0;
-    for (int from = 0; from < NOIR_ROOMS; from++)
-        if (them->at[from] > 0 && (reach(from) & NOIR_BIT(room)) != 0)
-            risk += part(them->at[from], me->at[room] * me->at[room] / highest_in(me, reach(from)));
-    return risk;
-}
-
-/* The chance to be hit before the bot's next turn. */
-static int32_t risk_of(const search *x, const model *m)
-{
-    int room = m->s.room[x->seat];
-    const noir_guess *me = &m->about[x->seat];
-    const noir_guess *them = &m->about[1 - x->seat];
-    int32_t risk = x->timed[room];
-
-    risk += shot_risk(me, them, room) * W_SHOT_RISK / 32;
-    risk += part(x->manual[room], me->at[room]) * W_TRAP_RISK / 32;
-    if (room == NOIR_BAS)
-        risk += part(sum_over(them, NEAR_LEVER), me->at[room]) * W_LEVER_RISK / 32;
-    if (room == NOIR_KIT && m->s.flood[x->seat]) /* [N-R27] */
-        risk += part(sum_over(them, NEAR_SWITCH), me->at[room]) * W_LEVER_RISK / 32;
-    return risk < ONE ? risk : ONE;
-}
-
-/* The chance to hit on the bot's next turn. */
-static int32_t chance_of(const search *x, const model *m)
-{
-    int room = m->s.room[x->seat];
-    int32_t shot = highest_in(&m->later, reach(room));
-    int32_t traps = sum_over(&m->later, m->s.manual[x->seat]) * W_TRAP_CHANCE / 32;
-    int32_t timed = sum_over(&m->later, m->s.timed[x->seat]) * W_TIMED_CHANCE / 32;
-
-    if ((NEAR_LEVER & NOIR_BIT(room)) != 0)
-        traps += m->later.at[NOIR_BAS] * W_LEVER_CHANCE / 32;
-    int32_t chance =
-        timed + (shot > traps ? shot + traps * W_SECOND / 32 : traps + shot * W_SECOND / 32);
-    return chance < ONE ? chance : ONE;
-}
-
-/* How well the other can place the bot, wherever it is. */
-static int32_t readability(const noir_guess *me)
-{
-    int32_t sum = 0;
-
-    for (int room = 0; room < NOIR_ROOMS; room++)
-        sum += part(me->at[room], me->at[room]);
-    return sum;
-}
-
-/* The chance to win by the hits that the bot and the other can still take, if all else is even: in
- * the ratio of their squares. */
-static const int32_t standing[4][4] = {
-    {0, 0, 0, 0},
-    {ONE, ONE / 2, ONE / 5, ONE / 10},
-    {ONE, ONE * 4 / 5, ONE / 2, ONE * 4 / 13},
-    {ONE, ONE * 9 / 10, ONE * 9 / 13, ONE / 2},
-};
-
-/* What the position is worth when the turn ends here. */
 static int32_t evaluate(const search *x, const model *m)
 {
-    int mine = m->s.hits_to_win - m->s.hits[x->seat];
-    int theirs = m->s.hits_to_win - m->s.hits[1 - x->seat];
-    int32_t now = standing[mine][theirs];
-
-    if (mine == 0 || theirs == 0)
-        return now;
-    int32_t gain = standing[mine][theirs - 1] - now;
-    int32_t loss = now - standing[mine - 1][theirs];
-    return now + part(gain, chance_of(x, m)) * W_CHANCE / 32 -
-           part(loss, risk_of(x, m)) * W_RISK / 32 * W_PATIENCE / (W_PATIENCE + m->s.turn) -
-           part(loss, readability(&m->about[x->seat])) * W_READABLE / 32;
+    return noir_stand_value(&x->stands, m->me, m->them, &m->s);
 }
 
 /* ---- The search ------------------------------------------------------------------------------ */
@@ -262,18 +133,19 @@ static int32_t best_value(search *x, const model *m, int depth);
 /* *to = what `action` makes of the model when the other is in their_room. */
 static void step(search *x, const model *from, df_action action, int their_room, model *to)
 {
-    int other = 1 - x->seat;
-
-    memcpy(to, from, sizeof *to);
-    to->heard |= from->s.node == NOIR_ANSWER;
-    to->s.room[other] = (uint8_t)their_room;
+    copy_table(&to->s, &from->s);
+    to->heard = from->heard | (from->s.node == NOIR_ANSWER);
+    to->s.room[1 - x->stands.seat] = (uint8_t)their_room;
     x->events.count = 0;
     noir_apply((df_state *)&to->s, action, NULL, &x->events);
-    for (int i = 0; i < x->events.count; i++)
-        noir_guess_learn(to->about, &x->events.at[i], &to->s);
-    if (memcmp(&to->about[other], &from->about[other], sizeof(noir_guess)) != 0 ||
-        noir_is_flooded(&to->s) != noir_is_flooded(&from->s))
-        look_ahead(x, to);
+    to->me = from->me;
+    to->them = from->them;
+    for (int i = 0; i < x->events.count; i++) {
+        const df_event *e = &x->events.at[i];
+
+        to->me = noir_me_after(&x->stands, to->me, e, &to->s, &to->spare_me);
+        to->them = noir_them_after(&x->stands, to->them, e, &to->s, &to->spare_them);
+    }
 }
 
 /* The room that a shot or detonation is aimed at, or -1. */
@@ -303,110 +175,182 @@ static uint8_t told_apart(const noir_state *s, int seat, df_action action)
 
 static int32_t value_of(search *x, const model *m, df_action action, int depth)
 {
-    const noir_guess *them = &m->about[1 - x->seat];
-    uint8_t apart = told_apart(&m->s, x->seat, action);
+    const noir_them *them = m->them;
+    uint8_t apart = told_apart(&m->s, x->stands.seat, action) & them->rooms;
+    uint8_t others = them->rooms & (uint8_t)~apart;
+    int32_t rest = them->sum;
+    int32_t value = 0;
     int64_t sum = 0;
-    int32_t weight = 0;
-    int32_t rest = 0;
-    int rest_room = 0;
     model next;
 
-    for (int room = 0; room < NOIR_ROOMS; room++) {
-        int32_t share = them->at[room];
+    if (them->rooms == 0)
+        return evaluate(x, m);
+    if (others != 0) {
+        step(x, m, action, df_bit_lowest(others), &next);
+        value = best_value(x, &next, depth);
+    }
+    if (apart == 0)
+        return value;
+    df_each_bit(room, apart) {
+        int32_t share = them->guess.at[room];
 
-        if (share == 0)
-            continue;
-        weight += share;
-        if ((apart & NOIR_BIT(room)) == 0) {
-            rest += share;
-            rest_room = room;
-            continue;
-        }
-        step(x, m, action, room, &next);
+        step(x, m, action, (int)room, &next);
         sum += (int64_t)share * best_value(x, &next, depth);
+        rest -= share;
     }
-    if (rest > 0) {
-        step(x, m, action, rest_room, &next);
-        sum += (int64_t)rest * best_value(x, &next, depth);
-    }
-    return weight > 0 ? (int32_t)(sum / weight) : evaluate(x, m);
+    return (int32_t)((sum + (int64_t)rest * value) / them->sum);
 }
 
 /* The other decides: any true answer is as likely as the others; a flight goes unseen. */
 static int32_t reply_value(search *x, const model *m, int depth)
 {
-    const noir_guess *them = &m->about[1 - x->seat];
+    const noir_guess *them = &m->them->guess;
+    int32_t shares[NOIR_ROOMS] = {0}; /* of each answer */
+    int from[NOIR_ROOMS];             /* a room where it is true */
     int64_t sum = 0;
     int32_t weight = 0;
+    df_event answer;
     model next;
 
     if (m->s.node == NOIR_FLEE) {
         step(x, m, NOIR_PICK + NOIR_FOY, NOIR_BAS, &next);
         return best_value(x, &next, depth);
     }
-    for (int named = 0; named < NOIR_ROOMS; named++) {
-        int32_t share = 0;
-        int from = 0;
+    for (int room = 0; room < NOIR_ROOMS; room++) {
+        uint8_t answers = noir_answers(&m->s, room);
 
-        df_each_bit(room, noir_rooms[named].move) {
-            uint8_t answers = noir_answers(&m->s, (int)room);
-
-            if ((answers & NOIR_BIT(named)) == 0)
-                continue;
-            share += them->at[room] / df_bit_count(answers);
-            if (them->at[room] > 0)
-                from = (int)room;
-        }
-        if (share == 0)
+        if (them->at[room] == 0)
             continue;
-        step(x, m, NOIR_PICK + (df_action)named, from, &next);
-        sum += (int64_t)share * best_value(x, &next, depth);
-        weight += share;
+        int32_t share = them->at[room] / df_bit_count(answers);
+        df_each_bit(named, answers) {
+            shares[named] += share;
+            from[named] = room;
+        }
+    }
+    for (int named = 0; named < NOIR_ROOMS; named++) {
+        if (shares[named] == 0)
+            continue;
+        if (weight == 0) {
+            step(x, m, NOIR_PICK + (df_action)named, from[named], &next);
+            answer = x->events.at[0];
+        } else { /* the table looks the same whatever the answer is */
+            answer.open[0] = (int16_t)named;
+            next.them = noir_them_after(&x->stands, m->them, &answer, &next.s, &next.spare_them);
+        }
+        sum += (int64_t)shares[named] * best_value(x, &next, depth);
+        weight += shares[named];
     }
     return weight > 0 ? (int32_t)(sum / weight) : evaluate(x, m);
 }
 
 /* Not worth a thought ahead of time: to strike where the other hardly is, or to plan for a second
  * answer before the first is known. */
-static bool is_idle(const search *x, const model *m, df_action action)
+static bool is_idle(const model *m, df_action action)
 {
     int aim = aim_of(action);
 
-    return aim >= 0 ? m->about[1 - x->seat].at[aim] < ONE / 16 : action == NOIR_LISTEN && m->heard;
+    return aim >= 0 ? m->them->guess.at[aim] < ONE / 16 : action == NOIR_LISTEN && m->heard;
 }
 
-/* The value of the best way to go on; `depth` counts down at the bot's own actions. */
-static int32_t best_value(search *x, const model *m, int depth)
+/* The room that the bot goes to by this action, or -1. */
+static int way_of(const noir_state *s, df_action action)
 {
-    df_action actions[DF_LEGAL_MAX];
-    int32_t best = INT32_MIN;
-    bool acting = m->s.node == NOIR_ACT;
+    if (s->node == NOIR_RETREAT)
+        return (int)action - NOIR_PICK;
+    return s->node == NOIR_ACT && action < NOIR_SHOOT ? (int)action : -1;
+}
 
-    if (m->s.node == NOIR_OVER)
-        return evaluate(x, m) + depth * W_NOISE; /* the sooner the better, beyond any lot */
-    if (acting && (depth == 0 || m->s.active != x->seat))
-        return evaluate(x, m);
-    if (noir_actor((const df_state *)&m->s) != x->seat)
-        return reply_value(x, m, depth);
-    int count = noir_legal((const df_state *)&m->s, actions);
+/* The value of going to a room. All ways sound alike and leave the same behind: *gone is one of
+ * them. */
+static int32_t value_of_way(search *x, model *gone, int room, int depth)
+{
+    gone->s.room[x->stands.seat] = (uint8_t)room;
+    return best_value(x, gone, depth);
+}
+
+/* The value of the best action of the bot's. */
+static int32_t best_action(search *x, const model *m, int depth)
+{
+    df_action actions[NOIR_ACTIONS];
+    int32_t best = INT32_MIN;
+    int count = noir_list(&m->s, actions);
+    int rest = depth - (m->s.node == NOIR_ACT);
+    model gone;
+
+    if (x->decision->config->restricted != 0)
+        count = df_config_allow(x->decision->game, x->decision->config, (const df_state *)&m->s,
+                                x->stands.seat, actions, count);
+    gone.me = NULL;
     for (int i = 0; i < count; i++) {
-        if (is_idle(x, m, actions[i]))
+        int way = m->them->rooms == 0 ? -1 : way_of(&m->s, actions[i]);
+        int32_t value;
+
+        if (is_idle(m, actions[i]))
             continue;
-        int32_t value =
-            actions[i] == NOIR_END ? evaluate(x, m) : value_of(x, m, actions[i], depth - acting);
+        if (way >= 0 && gone.me == NULL)
+            step(x, m, actions[i], df_bit_lowest(m->them->rooms), &gone);
+        if (way >= 0)
+            value = value_of_way(x, &gone, way, rest);
+        else
+            value = actions[i] == NOIR_END ? evaluate(x, m) : value_of(x, m, actions[i], rest);
         if (value > best)
             best = value;
     }
     return best;
 }
 
-/* The value of each action. Answers and flights are valued like a turn that ends there. */
-static void value_all(const void *memory_bytes, const df_decision *decision, int depth,
-                      int32_t out[])
+/* All that the value of a position of this turn depends on: the guesses, where the bot is, its
+ * traps, and what can change while it acts. 0: the guesses are not kept. */
+static uint64_t key_of(const search *x, const model *m, int depth)
+{
+    int seat = x->stands.seat;
+    const noir_state *s = &m->s;
+    uint64_t key = (uint64_t)m->me->number << 8 | (uint64_t)m->them->number;
+
+    if (m->me->number < 0 || m->them->number < 0)
+        return 0;
+    key = key << 3 | s->room[seat];
+    key = key << 8 | s->manual[seat];
+    key = key << 8 | s->timed[seat];
+    key = key << 4 | s->node;
+    key = key << 2 | s->pending;
+    key = key << 2 | s->ap;
+    key = key << 3 | (uint64_t)depth;
+    key = key << 2 | s->hits[1 - seat];
+    key = key << 5 | (uint64_t)(s->energized << 4 | s->echoed << 3 | s->acted << 2 |
+                                s->flood[seat] << 1 | m->heard);
+    return key << 2 | NOIR_NOTE_VALUE;
+}
+
+/* The value of the best way to go on; `depth` counts down at the bot's own actions. Many ways lead
+ * to the same position. */
+static int32_t best_value(search *x, const model *m, int depth)
+{
+    if (m->s.node == NOIR_OVER)
+        return evaluate(x, m) + depth * NOISE; /* the sooner the better, beyond any lot */
+    if (m->s.node == NOIR_ACT &&
+        (depth == 0 || m->s.active != x->stands.seat || !noir_can_go_on(&m->s)))
+        return evaluate(x, m);
+    uint64_t key = key_of(x, m, depth);
+    noir_note *note = noir_note_at(&x->stands, key);
+    if (key != 0 && note->key == key)
+        return note->value;
+    bool own = noir_actor((const df_state *)&m->s) == x->stands.seat;
+    int32_t value = own ? best_action(x, m, depth) : reply_value(x, m, depth);
+    if (key != 0)
+        *note = (noir_note){.key = key, .value = value};
+    return value;
+}
+
+/* Answers and flights are valued like a turn that ends there. */
+void noir_value_all(const void *memory_bytes, const df_decision *decision, int depth, bool keep,
+                    int32_t out[])
 {
     search x;
     model m;
 
+    noir_stands_begin(&x.stands, decision->seat, keep);
+    restrict_to(&x, decision);
     imagine(&x, &m, memory_bytes, (const noir_state *)decision->view, decision->seat);
     for (int i = 0; i < decision->count; i++)
         out[i] = decision->actions[i] == NOIR_END
@@ -426,9 +370,9 @@ static df_action choose_at_depth(const void *memory_bytes, const df_decision *de
         return chosen;
     if (((const noir_state *)decision->view)->node == NOIR_START)
         return decision->actions[df_rng_below(rng, (uint32_t)decision->count)];
-    value_all(memory_bytes, decision, depth, values);
+    noir_value_all(memory_bytes, decision, depth, true, values);
     for (int i = 0; i < decision->count; i++) {
-        int32_t value = values[i] + (int32_t)df_rng_below(rng, W_NOISE);
+        int32_t value = values[i] + (int32_t)df_rng_below(rng, NOISE);
 
         if (df_is_best(&best, value, rng))
             chosen = decision->actions[i];
@@ -460,7 +404,7 @@ static void rate(const void *memory_bytes, const df_decision *decision, df_rng *
             out[i] = 1;
         return;
     }
-    value_all(memory_bytes, decision, DEPTH, values);
+    noir_value_all(memory_bytes, decision, DEPTH, true, values);
     for (int i = 0; i < decision->count; i++)
         if (values[i] > best)
             best = values[i];
@@ -478,7 +422,7 @@ static uint32_t weigh(const void *memory_bytes, const df_view *view, const df_st
     const memory *mem = memory_bytes;
     const noir_state *s = (const noir_state *)world;
     const noir_guess *them = &mem->about[1 - seat];
-    int32_t highest = highest_in(them, possible((const noir_state *)view, 1 - seat));
+    int32_t highest = noir_guess_highest(them, possible((const noir_state *)view, 1 - seat));
     int room = s->room[1 - seat];
 
     return room >= NOIR_ROOMS || highest == 0 ? WEIGHT_ONE
@@ -490,8 +434,8 @@ static void estimate(const df_state *state, uint16_t chance[DF_SEATS_MAX])
     const noir_state *s = (const noir_state *)state;
 
     for (int seat = 0; seat < 2; seat++)
-        chance[seat] = (uint16_t)(standing[s->hits_to_win - s->hits[seat]]
-                                          [s->hits_to_win - s->hits[1 - seat]] *
+        chance[seat] = (uint16_t)(noir_standing[s->hits_to_win - s->hits[seat]]
+                                               [s->hits_to_win - s->hits[1 - seat]] *
                                   1000 / ONE);
 }
 
@@ -522,4 +466,5 @@ const df_guide noir_guide = {
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
     .pace = 5,
+    .speed = 250,
 };

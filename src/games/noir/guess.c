@@ -13,7 +13,8 @@ static void settle(noir_guess *g)
     if (sum == 0)
         return;
     for (int room = 0; room < NOIR_ROOMS; room++)
-        g->at[room] = g->at[room] * NOIR_ONE / sum;
+        if (g->at[room] > 0)
+            g->at[room] = g->at[room] * NOIR_ONE / sum;
 }
 
 void noir_guess_settle(noir_guess *g, uint8_t possible)
@@ -67,8 +68,11 @@ noir_guess noir_guess_spread(const noir_guess *g, uint8_t open)
 static void hear_answer(noir_guess *g, int named, const noir_state *s)
 {
     for (int room = 0; room < NOIR_ROOMS; room++)
-        g->at[room] /= df_bit_count(noir_answers(s, room));
-    strike_out(g, (uint8_t)~noir_rooms[named].move);
+        if ((noir_rooms[named].move & NOIR_BIT(room)) == 0)
+            g->at[room] = 0;
+        else if (g->at[room] > 0)
+            g->at[room] /= df_bit_count(noir_answers(s, room));
+    settle(g);
 }
 
 /* A trap door: somebody fell (1), nobody (0), or it was not told (-1). */
@@ -83,53 +87,115 @@ static void hear_switch(noir_guess *g, int fell)
     g->at[NOIR_KIT] = 0;
 }
 
-void noir_guess_learn(noir_guess about[2], const df_event *e, const noir_state *s)
+int32_t noir_guess_highest(const noir_guess *g, uint8_t rooms)
 {
-    if (e->seat > 1)
-        return;
-    noir_guess *self = &about[e->seat];
-    noir_guess *other = &about[1 - e->seat];
+    int32_t highest = 0;
 
+    df_each_bit(room, rooms)
+        if (g->at[room] > highest)
+            highest = g->at[room];
+    return highest;
+}
+
+/* ---- What is heard --------------------------------------------------------------------------- */
+
+/* Of whoever did it. */
+static void learn_doer(noir_guess *g, const df_event *e, const noir_state *s)
+{
     switch (e->kind) {
     case NOIR_EV_MOVE:
     case NOIR_EV_RETREAT:
     case NOIR_EV_FLEE:
-        *self = noir_guess_spread(self, noir_open_rooms(s));
+        *g = noir_guess_spread(g, noir_open_rooms(s));
         break;
     case NOIR_EV_SHOT:
-        place(self, e->open[0]);
-        hit_or_miss(other, e->open[1], e->open[2] != 0);
-        break;
-    case NOIR_EV_TIMED:
-    case NOIR_EV_DETONATION:
-        hit_or_miss(other, e->open[0], e->open[1] != 0);
+        place(g, e->open[0]);
         break;
     case NOIR_EV_ANSWER:
-        hear_answer(self, e->open[0], s);
+        hear_answer(g, e->open[0], s);
         break;
     case NOIR_EV_JUMP:
     case NOIR_EV_ENERGIZED:
-        place(self, NOIR_KIT);
+        place(g, NOIR_KIT);
         break;
     case NOIR_EV_PANEL:
-        place(self, NOIR_BAS);
+        place(g, NOIR_BAS);
         break;
     case NOIR_EV_FLOOD:
-        place(self, NOIR_BED);
-        hit_or_miss(other, NOIR_BAS, e->open[0] != 0);
+        place(g, NOIR_BED);
         break;
     case NOIR_EV_ECHOES:
-        place(self, NOIR_FOY);
-        if (e->open[0] >= 0)
-            place(other, e->open[0]);
-        else
-            strike_out(other, NOIR_UPSTAIRS);
+        place(g, NOIR_FOY);
         break;
     case NOIR_EV_SWITCH:
-        place(self, NOIR_LIB);
-        hear_switch(other, e->open[0]);
+        place(g, NOIR_LIB);
         break;
     default:
         break;
     }
 }
+
+/* Of the one it was done to. */
+static void learn_victim(noir_guess *g, const df_event *e)
+{
+    switch (e->kind) {
+    case NOIR_EV_SHOT:
+        hit_or_miss(g, e->open[1], e->open[2] != 0);
+        break;
+    case NOIR_EV_TIMED:
+    case NOIR_EV_DETONATION:
+        hit_or_miss(g, e->open[0], e->open[1] != 0);
+        break;
+    case NOIR_EV_FLOOD:
+        hit_or_miss(g, NOIR_BAS, e->open[0] != 0);
+        break;
+    case NOIR_EV_ECHOES:
+        if (e->open[0] >= 0)
+            place(g, e->open[0]);
+        else
+            strike_out(g, NOIR_UPSTAIRS);
+        break;
+    case NOIR_EV_SWITCH:
+        hear_switch(g, e->open[0]);
+        break;
+    default:
+        break;
+    }
+}
+
+void noir_guess_learn(noir_guess *g, int seat, const df_event *e, const noir_state *s)
+{
+    if (e->seat == seat)
+        learn_doer(g, e, s);
+    else if (e->seat == 1 - seat)
+        learn_victim(g, e);
+}
+
+enum { KIND = 0x7F << 24, FIRST = 0xFF, SECOND = 0xFF << 8, THIRD = 0xFF << 16 };
+
+/* What learn_doer looks at, and learn_victim. */
+/* clang-format off */
+const uint32_t noir_news_of[2][NOIR_EVENTS] = {
+    {
+        [NOIR_EV_MOVE]      = KIND,
+        [NOIR_EV_RETREAT]   = KIND,
+        [NOIR_EV_FLEE]      = KIND,
+        [NOIR_EV_SHOT]      = KIND | FIRST,
+        [NOIR_EV_ANSWER]    = KIND | FIRST,
+        [NOIR_EV_JUMP]      = KIND,
+        [NOIR_EV_ENERGIZED] = KIND,
+        [NOIR_EV_PANEL]     = KIND,
+        [NOIR_EV_FLOOD]     = KIND,
+        [NOIR_EV_ECHOES]    = KIND,
+        [NOIR_EV_SWITCH]    = KIND,
+    },
+    {
+        [NOIR_EV_SHOT]       = KIND | SECOND | THIRD,
+        [NOIR_EV_TIMED]      = KIND | FIRST | SECOND,
+        [NOIR_EV_DETONATION] = KIND | FIRST | SECOND,
+        [NOIR_EV_FLOOD]      = KIND | FIRST,
+        [NOIR_EV_ECHOES]     = KIND | FIRST,
+        [NOIR_EV_SWITCH]     = KIND | FIRST,
+    },
+};
+/* clang-format on */

@@ -1,10 +1,10 @@
 /* noir.h: the state of Revolver Noir and what its files share (docs/rules/noir.md).
  *
- * data.c holds the rooms and things.c the catalogue made of them; rules.c says what is legal,
- * apply.c carries it out, know.c keeps what everybody can work out about each player (census.c
- * counts it); view.c blanks, worlds.c fills in again, check.c holds the invariants; words.c,
- * fields.c and partial.c are the notation, talk.c, tell.c, say.c and draw.c are for people; bot.c
- * is the opponent, with its guesses in guess.c; noir.c is the table.
+ * data.c holds the rooms, things.c and kinds.c the catalogue and the kinds of actions made of them;
+ * rules.c says what is legal, apply.c carries it out, know.c keeps what everybody can work out
+ * about each player (census.c counts it); view.c blanks, worlds.c fills in again, check.c holds the
+ * invariants; words.c, fields.c and partial.c are the notation, talk.c, tell.c, say.c and draw.c
+ * are for people; bot.c is the opponent, with its guesses in guess.c; noir.c is the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_NOIR_H
@@ -28,6 +28,7 @@ enum noir_room {
 /* Sets of rooms are bytes with a bit for each. */
 #define NOIR_BIT(room) ((uint8_t)(1u << (room)))
 enum {
+    NOIR_EFFECTS = 6, /* rooms that have one */
     NOIR_ALL_ROOMS = 0xFF,
     NOIR_UPSTAIRS = 1 << NOIR_BAL | 1 << NOIR_BED | 1 << NOIR_HAL | 1 << NOIR_LIB, /* [N-68] */
 };
@@ -78,6 +79,24 @@ enum {
     NOIR_PICK = 28,
     NOIR_COIN_SIDE = 36,
     NOIR_ACTIONS = 38,
+};
+
+/* Kinds of actions, see kinds.c. Where + room or + effect is said there is one for each. */
+enum noir_kind {
+    NOIR_KIND_START,                               /* + room */
+    NOIR_KIND_MOVE = NOIR_KIND_START + NOIR_ROOMS, /* + room */
+    NOIR_KIND_SHOOT = NOIR_KIND_MOVE + NOIR_ROOMS, /* + room */
+    NOIR_KIND_LISTEN = NOIR_KIND_SHOOT + NOIR_ROOMS,
+    NOIR_KIND_SET,                                      /* + room */
+    NOIR_KIND_DETONATE = NOIR_KIND_SET + NOIR_ROOMS,    /* + room */
+    NOIR_KIND_EFFECT = NOIR_KIND_DETONATE + NOIR_ROOMS, /* + effect */
+    NOIR_KIND_END = NOIR_KIND_EFFECT + NOIR_EFFECTS,
+    NOIR_KIND_RETREAT,
+    NOIR_KIND_ANSWER,
+    NOIR_KIND_REMOVE,
+    NOIR_KIND_TARGET,
+    NOIR_KIND_FLEE,
+    NOIR_KINDS,
 };
 
 enum noir_option {
@@ -214,6 +233,8 @@ static inline bool noir_sets_again(const noir_state *s)
 /* rules.c */
 int noir_actor(const df_state *state);
 int noir_legal(const df_state *state, df_action out[DF_LEGAL_MAX]);
+int noir_list(const noir_state *s, df_action out[NOIR_ACTIONS]); /* the same */
+bool noir_can_go_on(const noir_state *s); /* at ACT: is there anything to do but END? */
 int noir_chance(const df_state *state, df_outcome out[DF_LEGAL_MAX]);
 df_status noir_test(const df_state *state, df_action action, df_error *err);
 
@@ -295,6 +316,11 @@ bool noir_words(const df_state *state, df_action action, int form, const char *c
 
 /* things.c */
 bool noir_thing(int number, df_thing *out);
+
+/* kinds.c */
+bool noir_kind(int number, df_kind *out);
+int noir_kind_of(const df_state *state, df_action action);
+void noir_course(const df_state *state, df_course *out);
 
 /* talk.c */
 const char *noir_room_name(int room);

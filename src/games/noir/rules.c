@@ -272,11 +272,19 @@ static int list_act(const noir_state *s, df_action *out)
     return count;
 }
 
+bool noir_can_go_on(const noir_state *s)
+{
+    return s->ap >= 1 || check_effect(s, NULL) == DF_OK;
+}
+
+int noir_list(const noir_state *s, df_action out[NOIR_ACTIONS])
+{
+    return s->node == NOIR_ACT ? list_act(s, out) : list_rooms(offered(s), NOIR_PICK, out);
+}
+
 int noir_legal(const df_state *state, df_action out[DF_LEGAL_MAX])
 {
-    const noir_state *s = state_of(state);
-
-    return s->node == NOIR_ACT ? list_act(s, out) : list_rooms(offered(s), NOIR_PICK, out);
+    return noir_list(state_of(state), out);
 }
 
 /* [N-12] */

@@ -165,6 +165,37 @@ static void result(const df_state *state, df_result *out)
     out->reason = s->result == NULL_HIGH ? "highest card" : "lowest card";
 }
 
+/* ---- For whoever counts ---------------------------------------------------------------------- */
+
+/* What can be done, as a designer would count it: here two kinds, and neither is of one card. */
+static bool kind(int number, df_kind *out)
+{
+    static const df_kind_row rows[] = {
+        [NULL_KEEP] = {"keep", "keep the card", 0, 0},
+        [NULL_SWAP] = {"swap", "swap the card", 0, 0},
+    };
+
+    return df_kind_in(rows, sizeof rows / sizeof rows[0], NULL, number, out);
+}
+
+static int kind_of(const df_state *state, df_action action)
+{
+    (void)state;
+    return (int)action;
+}
+
+/* Everybody has one turn, in the order of the seats; there are no rounds, and nobody is out. */
+static void course(const df_state *state, df_course *out)
+{
+    const null_state *s = state_of(state);
+
+    *out = (df_course){
+        .turn = (uint16_t)(s->turn + 1),
+        .whose = s->node == NULL_TURN ? (int8_t)s->turn : DF_NOBODY,
+        .first = 0,
+    };
+}
+
 /* ---- Views and worlds ------------------------------------------------------------------------ */
 
 static void view(const df_state *state, int viewer, df_view *out)
@@ -418,6 +449,9 @@ const df_game df_game_null = {
     .apply = apply,
     .moment = moment,
     .result = result,
+    .kind = kind,
+    .kind_of = kind_of,
+    .course = course,
     .view = view,
     .resample = resample,
     .check = check,

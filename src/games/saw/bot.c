@@ -215,6 +215,14 @@ static df_action choose_trait(const saw_thought *t)
 
 /* ---- Defence --------------------------------------------------------------------------------- */
 
+/* Not what can't be committed by whoever does without that. */
+static bool is_help(const saw_thought *t, int card)
+{
+    bool commits = saw_cards[card].group == SAW_IS_TOOL || card == SAW_BILLY;
+
+    return !commits || saw_commits(t, card);
+}
+
 /* The hand as an array, less one copy of a kind if that is in it. */
 static int hand_without(const saw_thought *t, int kind, uint8_t out[SAW_CARDS])
 {
@@ -224,7 +232,7 @@ static int hand_without(const saw_thought *t, int kind, uint8_t out[SAW_CARDS])
     for (int i = 0; i < saw_count(t->s, SAW_HAND + t->seat); i++)
         if (hand[i] == kind)
             kind = -1;
-        else
+        else if (is_help(t, hand[i]))
             out[count++] = hand[i];
     return count;
 }
@@ -234,7 +242,7 @@ static int missing_with(const saw_thought *t, int extra)
     uint8_t cards[SAW_CARDS];
     int count = hand_without(t, -1, cards);
 
-    if (extra >= 0 && count < SAW_CARDS)
+    if (extra >= 0 && count < SAW_CARDS && is_help(t, extra))
         cards[count++] = (uint8_t)extra;
     return saw_least_missing(t->s->need, cards, count);
 }
@@ -247,7 +255,8 @@ static int search_help(const saw_thought *t)
     int best[2] = {0, 0};
 
     for (int i = 0; i < saw_count(t->s, SAW_HAND + t->seat); i++) {
-        if (saw_cards[hand[i]].group != SAW_SEARCH)
+        if (saw_cards[hand[i]].group != SAW_SEARCH ||
+            saw_does_without(t, SAW_DO_SEEK + hand[i] - SAW_CANDLE))
             continue;
         int value = help[hand[i] - SAW_CANDLE];
         if (hand[i] == SAW_BIN && saw_bad_legs(t->s, t->seat) > 0)
@@ -457,11 +466,13 @@ static df_action choose_use(const saw_thought *t)
 {
     static const uint8_t order[] = {SAW_CANDLE, SAW_FLASHLIGHT, SAW_STRONG_TORCH};
     const saw_state *s = t->s;
-    int spare = searches_held(t) - 1 - saw_is_solo(s); /* one stays for the defence, in solo two */
+    /* one stays for the defence, in solo two */
+    int spare = searches_held(t) - (t->seeks ? 1 + saw_is_solo(s) : 0);
 
     if (is_offered(t->decision, SAW_ACT_CARD + SAW_TOURNIQUET))
         return SAW_ACT_CARD + SAW_TOURNIQUET;
-    if (is_offered(t->decision, SAW_ACT_CARD + SAW_METAL_DETECTOR) && missing_types(t) >= 1)
+    if (is_offered(t->decision, SAW_ACT_CARD + SAW_METAL_DETECTOR) && t->traps &&
+        missing_types(t) >= 1)
         return SAW_ACT_CARD + SAW_METAL_DETECTOR;
     if (is_offered(t->decision, SAW_ACT_CARD + SAW_BIN) && pile_is_rich(t))
         return SAW_ACT_CARD + SAW_BIN;
@@ -559,4 +570,5 @@ const df_guide saw_guide = {
     .bot_moves = UINT16_MAX,
     .bot_priors = true,
     .pace = 14,
+    .speed = 1800,
 };

@@ -293,7 +293,7 @@ const df_field saw_fields[] = {
     [SAW_FIELD_SEEKS]         = {"seeks", DF_NUMBER, AT(seeks), .max = SAW_SEEKS_MAX},
     [SAW_FIELD_LEFT]          = {"left", DF_NUMBER, AT(left), .max = 10},
     [SAW_FIELD_DAMAGE]        = {"damage", DF_NUMBER, AT(damage), .max = 30},
-    [SAW_FIELD_CHARACTER]     = {"seats.#.character", DF_WORD, PER_SEAT(character), .words = character_words, .none = "none"},
+    [SAW_FIELD_CHARACTER]     = {"seats.#.character", DF_WORD, PER_SEAT(character), .words = character_words, .none = "none", .role = true},
     [SAW_FIELD_BLOOD]         = {"seats.#.blood", DF_NUMBER, PER_SEAT(blood), .max = 10},
     [SAW_FIELD_RANK]          = {"seats.#.rank", DF_NUMBER, PER_SEAT(rank), .max = DF_SEATS_MAX},
     [SAW_FIELD_ARMS]          = {"seats.#.arms", LIMBS(SAW_LEFT_ARM)},

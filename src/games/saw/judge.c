@@ -62,6 +62,46 @@ int saw_harm_expected(const saw_state *s, int seat, int side, int hundredths)
 
 /* ---- The worth of cards ---------------------------------------------------------------------- */
 
+/* Is a card of no use to whoever does without something? Parts are for traps, Tools for challenges,
+ * a Billy for either. */
+static bool is_useless(const saw_thought *t, int card)
+{
+    switch (saw_cards[card].group) {
+    case SAW_MECHANISM:
+    case SAW_OBJECT:
+    case SAW_ESCAPE:
+        return !t->traps || saw_does_without(t, SAW_DO_BENCH + card);
+    case SAW_IS_TOOL:
+        return !saw_commits(t, card) || saw_does_without(t, SAW_DO_CHALLENGE);
+    case SAW_IS_BILLY:
+        return !t->traps && !saw_commits(t, card);
+    case SAW_SEARCH:
+        return saw_does_without(t, SAW_DO_PLAY + card - SAW_CANDLE) &&
+               saw_does_without(t, SAW_DO_SEEK + card - SAW_CANDLE);
+    default:
+        return card == SAW_TOURNIQUET   ? saw_does_without(t, SAW_DO_TOURNIQUET)
+               : card == SAW_ANESTHETIC ? saw_does_without(t, SAW_DO_NUMB)
+               : card == SAW_VIDEO
+                   ? saw_does_without(t, SAW_DO_VIDEO) || !t->traps
+                   : saw_does_without(t, SAW_DO_SPECIAL + card - SAW_PIG) || !t->traps;
+    }
+}
+
+/* What changes for whoever does without something, so that nothing is prepared for it. */
+static void restrict_to(saw_thought *t)
+{
+    t->traps = !saw_does_without(t, SAW_DO_TRAP);
+    t->seeks = false;
+    for (int i = 0; i < SAW_SEARCHES; i++)
+        t->seeks = t->seeks || !saw_does_without(t, SAW_DO_SEEK + i);
+    for (int card = 0; card < SAW_KINDS; card++)
+        if (is_useless(t, card)) {
+            saw_kinds_add(&t->useless, card);
+            if (card < SAW_TOOL)
+                t->held.bits[0] &= ~(UINT64_C(1) << card);
+        }
+}
+
 saw_thought saw_think(const df_decision *decision, df_rng *rng)
 {
     const saw_state *s = (const saw_state *)decision->view;
@@ -70,7 +110,9 @@ saw_thought saw_think(const df_decision *decision, df_rng *rng)
                      .held = saw_held_kinds(s, decision->seat),
                      .rng = rng,
                      .seat = decision->seat,
-                     .lowest = {4, 4, 4, 4, 4}};
+                     .lowest = {4, 4, 4, 4, 4},
+                     .traps = true,
+                     .seeks = true};
 
     for (int seat = 0; seat < s->seats; seat++) {
         const uint8_t *value = saw_characters[s->character[seat]].trait;
@@ -78,6 +120,8 @@ saw_thought saw_think(const df_decision *decision, df_rng *rng)
         for (int trait = 0; trait < SAW_TRAITS && seat != t.seat && saw_is_alive(s, seat); trait++)
             t.lowest[trait] = value[trait] < t.lowest[trait] ? value[trait] : t.lowest[trait];
     }
+    if ((decision->config->restricted >> t.seat & 1) != 0)
+        restrict_to(&t);
     return t;
 }
 
@@ -127,6 +171,8 @@ static int card_worth(const saw_thought *t, int kind, int copies)
     const saw_state *s = t->s;
     bool bleeding = false;
 
+    if (saw_kinds_has(&t->useless, kind))
+        return 0;
     switch (saw_cards[kind].group) {
     case SAW_MECHANISM:
     case SAW_OBJECT:

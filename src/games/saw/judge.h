@@ -15,6 +15,9 @@ typedef struct saw_thought {
     df_rng *rng; /* for what is equally good */
     int seat;
     uint8_t lowest[SAW_TRAITS]; /* value of any living rival */
+    bool traps;                 /* it may set some; see df_config.restricted */
+    bool seeks;                 /* it may search in a challenge */
+    saw_kinds useless;          /* cards for which it does without all that they are for */
 } saw_thought;
 
 /* Once everybody has a character. */
@@ -24,6 +27,18 @@ saw_thought saw_think(const df_decision *decision, df_rng *rng);
 int saw_harm_of(const saw_state *s, int seat, int side, int points);
 /* The same for an expected number of points, in hundredths. */
 int saw_harm_expected(const saw_state *s, int seat, int side, int hundredths);
+
+/* Does the seat do without this kind of action (SAW_DO_...)? */
+static inline bool saw_does_without(const saw_thought *t, int kind)
+{
+    return df_config_bars(t->decision->config, t->seat, kind);
+}
+
+/* Can it commit the card, a Tool or a Billy, if it has to? */
+static inline bool saw_commits(const saw_thought *t, int card)
+{
+    return !saw_does_without(t, SAW_DO_COMMIT + (card == SAW_BILLY ? SAW_TOOLS : card - SAW_TOOL));
+}
 
 bool saw_holds_type(const saw_thought *t, int group);
 int saw_held_worth(const saw_thought *t, int kind); /* of a card that one has */

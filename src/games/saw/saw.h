@@ -1,11 +1,11 @@
 /* saw.h: the state of SAW: The Jigsaw Trials and what its files share (docs/rules/saw.md).
  *
- * data.c holds the cards and things.c the catalogue made of them, zones.c moves them; rules.c and
- * lists.c say what may be done, turn.c, play.c (cards that are played) and trap.c carry it out,
- * know.c keeps what each player has seen of others; view.c blanks, worlds.c fills in again, check.c
- * and recall.c hold the invariants; words.c, fields.c and partial.c are the notation, talk.c,
- * tell.c, say.c and draw.c (with reckon.c) are for people; bot.c is the opponent, with judge.c;
- * saw.c is the table.
+ * data.c holds the cards, things.c and kinds.c the catalogue and the kinds of actions made of them,
+ * zones.c moves them; rules.c and lists.c say what may be done, turn.c, play.c (cards that are
+ * played) and trap.c carry it out, know.c keeps what each player has seen of others; view.c blanks,
+ * worlds.c fills in again, check.c and recall.c hold the invariants; words.c, fields.c and
+ * partial.c are the notation, talk.c, tell.c, say.c and draw.c (with reckon.c) are for people;
+ * bot.c is the opponent, with judge.c; saw.c is the table.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_GAMES_SAW_H
@@ -256,6 +256,49 @@ enum {
     SAW_ACT_STEAL = SAW_ACT_FIRST + DF_SEATS_MAX, /* place in the attacker's sorted hand */
     SAW_ACTIONS = SAW_ACT_STEAL + SAW_CARDS,
 };
+
+/* Kinds of actions, see kinds.c. Cards that are paid, kept, dropped and the like are not told
+ * apart; what is put on the workbench is, if it is a part of a trap. */
+enum {
+    SAW_SEARCHES = SAW_BILLY - SAW_CANDLE,
+    SAW_TOOLS = SAW_CANDLE - SAW_TOOL,
+    SAW_DO_PICK = 0,                            /* + character */
+    SAW_DO_PLAY = SAW_DO_PICK + SAW_CHARACTERS, /* + Search card, then two others */
+    SAW_DO_TOURNIQUET = SAW_DO_PLAY + SAW_SEARCHES,
+    SAW_DO_VIDEO,
+    SAW_DO_PAY,
+    SAW_DO_LIMB,
+    SAW_DO_KEEP,
+    SAW_DO_REJECT,
+    SAW_DO_BIN,
+    SAW_DO_MAP,
+    SAW_DO_LEAVE,
+    SAW_DO_DETECT,                    /* + type of part */
+    SAW_DO_BENCH = SAW_DO_DETECT + 3, /* + part, then any other card */
+    SAW_DO_BENCH_OTHER = SAW_DO_BENCH + SAW_TOOL,
+    SAW_DO_BENCH_EMPTY,
+    SAW_DO_DROP,
+    SAW_DO_TRAP,
+    SAW_DO_PASS,
+    SAW_DO_SPECIAL, /* The Pig, Reverse Bear Trap */
+    SAW_DO_SPECIAL_NONE = SAW_DO_SPECIAL + 2,
+    SAW_DO_TRAIT,                            /* + trait */
+    SAW_DO_SIDE = SAW_DO_TRAIT + SAW_TRAITS, /* arms, legs */
+    SAW_DO_CHALLENGE = SAW_DO_SIDE + 2,
+    SAW_DO_SACRIFICE,
+    SAW_DO_NUMB,
+    SAW_DO_SEEK,                                /* + Search card */
+    SAW_DO_COMMIT = SAW_DO_SEEK + SAW_SEARCHES, /* + Tool, then Billy */
+    SAW_DO_STOP_PLAY = SAW_DO_COMMIT + SAW_TOOLS + 1,
+    SAW_DO_STOP_NUMB,
+    SAW_DO_STOP_SEEK,
+    SAW_DO_STOP_COMMIT,
+    SAW_DO_WOUND,
+    SAW_DO_KINDS,
+};
+
+_Static_assert((int)SAW_DO_KINDS <= (int)DF_KINDS_MAX,
+               "there is no room for more kinds of actions");
 
 enum saw_option {
     SAW_OPTION_CHARACTERS,
@@ -570,6 +613,11 @@ void saw_label(const df_state *state, df_action action, const char *const *names
 
 /* ---- things.c -------------------------------------------------------------------------------- */
 bool saw_thing(int number, df_thing *out);
+
+/* kinds.c */
+bool saw_kind_at(int number, df_kind *out);
+int saw_kind_of(const df_state *state, df_action action);
+void saw_course(const df_state *state, df_course *out);
 
 /* ---- fields.c, partial.c --------------------------------------------------------------------- */
 extern const df_field saw_fields[];

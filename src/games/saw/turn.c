@@ -456,6 +456,35 @@ void saw_apply(df_state *state, df_action action, df_rng *rng, df_events *events
     settle(&p);
 }
 
+/* What the last one who died has died of [S-117]: the trap lies there until the turn is over; only
+ * whoever was active bleeds. In a round that ends with the gas a bleeding player may have died of
+ * either, and then it is said to be the bleeding. */
+static enum saw_cause last_cause(const saw_state *s, int dead)
+{
+    const uint8_t *limb = s->limb[dead];
+
+    if (s->victim != DF_NONE)
+        return s->victim == dead ? SAW_BY_TRAP : SAW_BY_PENALTY;
+    for (int i = 0; i < SAW_LIMBS && dead == s->active; i++)
+        if (limb[i] == SAW_LOST)
+            return SAW_BY_BLEEDING;
+    return SAW_BY_GAS;
+}
+
+static void tell_cause(const saw_state *s, int dead, df_result *out)
+{
+    static const char *const reasons[] = {
+        [SAW_BY_TRAP] = "lost challenge",
+        [SAW_BY_BLEEDING] = "bleeding",
+        [SAW_BY_PENALTY] = "trap backfired",
+        [SAW_BY_GAS] = "gas",
+    };
+    enum saw_cause cause = last_cause(s, dead);
+
+    out->reason = cause == SAW_BY_TRAP && !s->challenged ? "deadly sacrifice" : reasons[cause];
+    out->limit = cause == SAW_BY_GAS;
+}
+
 /* [S-1] [S-120] [S-121] A player's score is the number of players that went out before; solo's is
  * the blood left [S-136]. */
 void saw_result(const df_state *state, df_result *out)
@@ -466,13 +495,17 @@ void saw_result(const df_state *state, df_result *out)
     if (saw_is_solo(s)) {
         out->winners = saw_is_alive(s, 0);
         out->score[0] = s->blood[0];
-        out->reason = saw_is_alive(s, 0) ? "survived all traps" : "out of blood";
+        if (saw_is_alive(s, 0))
+            out->reason = "survived all traps";
+        else
+            tell_cause(s, 0, out);
         return;
     }
     for (int seat = 0; seat < s->seats; seat++) {
         if (s->rank[seat] == 1)
             out->winners = DF_TO(seat);
+        if (s->rank[seat] == 2)
+            tell_cause(s, seat, out);
         out->score[seat] = (int16_t)(s->seats - s->rank[seat]);
     }
-    out->reason = "last one alive";
 }

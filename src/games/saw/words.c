@@ -7,6 +7,7 @@
 static const char *const off_on[] = {"off", "on", NULL};
 static const char *const on_off[] = {"on", "off", NULL};
 static const char *const characters_words[] = {"pick", "random", NULL};
+static const char *const characters_labels[] = {"picked", "dealt", NULL};
 static const char *const first_words[] = {"random", "0", "1", "2", "3", "4", "5", NULL};
 static const char *const first_labels[] = {
     "by lot",          "the first seat", "the second seat", "the third seat",
@@ -21,7 +22,7 @@ static const char *const solo_labels[] = {"no",     "Thomas",  "Helena", "Marcus
 
 /* clang-format off */
 const df_option saw_options_table[] = {
-    [SAW_OPTION_CHARACTERS]    = {"characters", "players pick in seat order, or chance deals", characters_words, 0, 1, .initial = 0},
+    [SAW_OPTION_CHARACTERS]    = {"characters", "players pick in seat order, or chance deals", characters_words, 0, 1, .initial = 0, .labels = characters_labels},
     [SAW_OPTION_FIRST]         = {"first", "the first player is drawn by lot, or this seat", first_words, 0, 6, .initial = 0, .labels = first_labels},
     [SAW_OPTION_STORIES]       = {"stories", "tell the stories of characters and traps", on_off, 0, 1, .initial = 0},
     [SAW_OPTION_FLASHLIGHT]    = {"flashlight", "a Flashlight draws 3 and keeps 1, or 4 and 2", flashlight_words, 0, 1, .initial = 0, .labels = flashlight_labels},

@@ -67,6 +67,33 @@ static void test_bash_by_any_cell(void **arg)
              (const char *const[]){"bash e5 f7", "bash e6 f7", "bash e7 f7", "Xe5-f7", NULL};
          *words != NULL; words++)
         assert_label(&s, *words, "bash the ship at f7 with your ship at e7");
+    /* a shield whose token is gone is a piece of the hull */
+    at_position(&config, "3:U2e5,S0e6 2:U2e7 -|- -|- b2 0 9", &s);
+    for (const char *const *words = (const char *const[]){"bash e6 e7", "Xe5-e7", NULL};
+         *words != NULL; words++)
+        assert_label(&s, *words, "bash the ship at e7 with your ship at e6");
+    /* [A-R40] energy for a touch of the shield */
+    df_config paying = config;
+    paying.option[ARMADA_OPTION_BASH_ENERGY] = 1;
+    at_position(&paying, "3:U2e5,S0e6+ 2:U2e7 -|- -|- b2 0 9", &s);
+    assert_label(&s, "bash e5 e7", "bash the ship at e7 with your ship at e6");
+    assert_label(&s, "bash e6 e7", "bash the ship at e7 with your shield at e6");
+}
+
+static void test_what_a_bash_costs(void **arg)
+{
+    const df_config config = df_config_default(armada());
+    char shown[160];
+    df_text text = df_text_over(shown, sizeof shown);
+    armada_state s;
+    df_action action;
+
+    (void)arg;
+    at_position(&config, "3:U2e5,S0e6+ 2:U2e7 -|- -|- b2 0 9", &s);
+    assert_int_equal(typed(&s, "bash e6 e7", &action, NULL), DF_OK);
+    armada_describe((const df_state *)&s, action, names, &text);
+    assert_string_equal(shown, "Bob's ship 1 goes from 2 to 1 energy; for it your shield at e6 "
+                               "cracks [A-84]");
 }
 
 static void test_reasons_for_a_kind(void **arg)
@@ -87,6 +114,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_labels),
         cmocka_unit_test(test_bash_by_any_cell),
+        cmocka_unit_test(test_what_a_bash_costs),
         cmocka_unit_test(test_reasons_for_a_kind),
     };
 

@@ -15,7 +15,7 @@ enum { GAMES = 150 };
 /* Games of GAMES that the Intruders win. */
 static uint64_t intruders_win(const df_bot *innocents, const df_bot *intruders, int seats)
 {
-    df_sim_plan plan = {.game = df_game_find("intruder"), .games = GAMES, .jobs = 1};
+    df_sim_plan plan = {.game = df_game_find("intruder"), .games = GAMES};
     df_sim_report report;
     df_error err;
 

@@ -115,12 +115,58 @@ static void test_all_that_is_public_is_said(void **arg)
     assert_says(&s, "Used up: Roulette; Nobody's Home used by Rose; Med Kit used by Sid.");
 }
 
+/* What the other players see and hear of a hand while cards are handed in. */
+static void see_dealt(const char *position, bool aloud, char *out, size_t size)
+{
+    intruder_state s;
+    intruder_state view;
+    df_text text = df_text_over(out, size);
+
+    at(&s, position);
+    memset(&s.rounds[0], 0, sizeof s.rounds[0]);
+    s.remembered = 1;
+    s.rounds[0].living = 7;
+    s.rounds[0].top = INTRUDER_KN;
+    game()->view((const df_state *)&s, 1, (df_view *)&view);
+    (aloud ? game()->say : game()->draw)((const df_view *)&view, 1, names, &text);
+}
+
+/* [I-R62] What lay face up when it was dealt stands in the hand for everybody, and when something
+ * has been handed in they are told the same whatever it was. */
+static void test_seen_dealt(void **arg)
+{
+    static const char *const before =
+        "node: keep\nround: 2\nasked: 0\nseats.0.hand: BB, BB, BN, KN, SY\n";
+    static const char *const kept =
+        "node: keep\nround: 2\nasked: 0\nseats.0.hand: BB, BB, BN, KN\nseats.0.batch: SY\n";
+    static const char *const gone =
+        "node: keep\nround: 2\nasked: 0\nseats.0.hand: BB, BB, BN, SY\nseats.0.batch: KN\n";
+    char shown[4096];
+    char other[4096];
+
+    (void)arg;
+    see_dealt(before, false, shown, sizeof shown);
+    assert_non_null(strstr(shown, " KN ?? ?? ?? ??\n"));
+    assert_non_null(strstr(shown, "Quinn was dealt the Knife that lay face up"));
+    see_dealt(before, true, shown, sizeof shown);
+    assert_non_null(strstr(shown, "Hand: Knife, 4 unknown cards."));
+    for (int aloud = 0; aloud < 2; aloud++) {
+        see_dealt(kept, aloud != 0, shown, sizeof shown);
+        see_dealt(gone, aloud != 0, other, sizeof other);
+        assert_string_equal(shown, other);
+        assert_non_null(strstr(shown, aloud == 0 ? " KN? ?? ?? ??\n"
+                                                 : "Hand: 4 unknown cards. The Knife that lay face "
+                                                   "up is in it, or handed in."));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plays),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_all_that_is_public_is_said),
+        cmocka_unit_test(test_seen_dealt),
     };
 
     return cmocka_run_group_tests_name("intruder: words", tests, NULL, NULL);

@@ -67,6 +67,20 @@ static void test_guesses_what_it_knows(void **arg)
                   "guess blank");
 }
 
+/* [B-121] There is one card of each number for a symbol: what lies in a row can't be found. */
+static void test_forages_for_what_can_be_there(void **arg)
+{
+    (void)arg;
+    assert_choice("players=2 version=knockout",
+                  "deck: b*20\nnode: number\nplay: forage\n"
+                  "uses: forage effect 0 announce stands - - - - - - 0 -\n",
+                  "number 12");
+    assert_choice("players=2 version=knockout",
+                  "deck: b*20\nnode: number\nplay: forage\nseats.1.row: windfall\n"
+                  "uses: forage effect 0 announce stands - - - - - - 0 -\n",
+                  "number 11");
+}
+
 /* A bomb goes to the player whom it knocks out. */
 static void test_gives_the_bomb_where_it_kills(void **arg)
 {
@@ -146,7 +160,6 @@ static int wins_among_random(int seats, int version, uint64_t games)
         .bots = {&island_bot},
         .games = games,
         .rotate = true,
-        .jobs = 1,
     };
     df_sim_report report;
     df_error err = {.text = ""};
@@ -177,6 +190,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_avoids_a_known_explosion),
         cmocka_unit_test(test_guesses_what_it_knows),
+        cmocka_unit_test(test_forages_for_what_can_be_there),
         cmocka_unit_test(test_gives_the_bomb_where_it_kills),
         cmocka_unit_test(test_saves_its_reactions),
         cmocka_unit_test(test_builds_a_row),

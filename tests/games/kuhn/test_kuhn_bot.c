@@ -84,8 +84,7 @@ static void test_wins_chips_from_chance_in_both_seats(void **arg)
 
     (void)arg;
     for (int seat = 0; seat < BETS_SEATS; seat++) {
-        df_sim_plan plan = {
-            .game = kuhn(), .config = df_config_default(kuhn()), .games = GAMES, .jobs = 1};
+        df_sim_plan plan = {.game = kuhn(), .config = df_config_default(kuhn()), .games = GAMES};
         df_sim_report report;
         df_error err;
 

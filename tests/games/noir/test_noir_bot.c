@@ -6,6 +6,7 @@
 
 #include "noir_fixture.h"
 
+#include "games/noir/stand.h"
 #include "lab/lab.h"
 
 /* What the bot does in a position it comes to without a past. */
@@ -131,32 +132,163 @@ static df_config varied_config(uint32_t i)
     return config;
 }
 
+/* Plays a game by lot under the options of this number, and looks wherever somebody acts. */
+typedef void look(const noir_state *s, const df_config *config, df_rng *rng);
+
+static void wander(uint32_t number, look *there)
+{
+    df_config config = varied_config(number);
+    uint8_t key[DF_KEY_SIZE];
+    noir_state s;
+    df_rng rng;
+
+    df_key_from_text(key, "legal");
+    df_rng_init(&rng, key, number);
+    noir_setup((df_state *)&s, &config, &rng);
+    for (int actor; (actor = noir_actor((df_state *)&s)) != DF_NOBODY;) {
+        df_action actions[DF_LEGAL_MAX];
+        df_action action;
+
+        if (actor == DF_CHANCE) {
+            action = df_chance_draw(fixture_game(), (df_state *)&s, &rng);
+        } else {
+            there(&s, &config, &rng);
+            action = actions[df_rng_below(&rng, (uint32_t)noir_legal((df_state *)&s, actions))];
+        }
+        noir_apply((df_state *)&s, action, &rng, NULL);
+    }
+}
+
+static void choose_there(const noir_state *s, const df_config *config, df_rng *rng)
+{
+    assert_int_equal(noir_test((const df_state *)s, choice(s, config, rng), NULL), DF_OK);
+}
+
 /* In every position of random games, under all options, with and without knowledge in the state. */
 static void test_every_choice_is_legal(void **arg)
 {
-    uint8_t key[DF_KEY_SIZE];
+    (void)arg;
+    for (uint32_t game = 0; game < 72; game++)
+        wander(game, choose_there);
+}
+
+/* The values of all actions in a view, by what `memory` holds. */
+static int values_there(const noir_state *s, const df_config *config, const void *memory, bool keep,
+                        int32_t out[])
+{
+    df_action actions[DF_LEGAL_MAX];
+    int seat = noir_actor((const df_state *)s);
+    noir_state view;
+
+    noir_view((const df_state *)s, seat, (df_view *)&view);
+    df_decision decision = {
+        .game = fixture_game(),
+        .config = config,
+        .view = (const df_view *)&view,
+        .actions = actions,
+        .count = df_view_legal(fixture_game(), (const df_view *)&view, seat, actions),
+        .seat = seat,
+    };
+    noir_value_all(memory, &decision, 4, keep, out);
+    return decision.count;
+}
+
+static void compare_values(const noir_state *s, const df_config *config, df_rng *rng)
+{
+    int32_t kept[NOIR_ACTIONS] = {0};
+    int32_t anew[NOIR_ACTIONS] = {0};
+    noir_guess memory[2]; /* anything */
+
+    if (s->node == NOIR_START)
+        return;
+    for (int seat = 0; seat < 2; seat++)
+        for (int room = 0; room < NOIR_ROOMS; room++)
+            memory[seat].at[room] = (int32_t)df_rng_below(rng, 2) * (int32_t)df_rng_below(rng, 999);
+    assert_int_equal(sizeof memory, noir_bot.memory_size);
+    int count = values_there(s, config, memory, true, kept);
+    assert_int_equal(values_there(s, config, memory, false, anew), count);
+    assert_memory_equal(kept, anew, sizeof kept);
+}
+
+static void test_what_is_kept_is_what_would_come_out_again(void **arg)
+{
+    (void)arg;
+    for (uint32_t game = 0; game < 36; game++)
+        wander(game, compare_values);
+}
+
+/* What the bot takes for granted: where it goes, and what it is answered, changes nothing else. */
+static void compare_tables(const noir_state *s, const df_config *config, df_rng *rng)
+{
+    bool ways = s->node == NOIR_ACT || s->node == NOIR_RETREAT;
+    df_action actions[DF_LEGAL_MAX];
+    noir_state first;
+    df_events first_events = {.count = 0};
+    int count = noir_legal((const df_state *)s, actions);
+
+    (void)config;
+    (void)rng;
+    if ((!ways && s->node != NOIR_ANSWER) || (s->node == NOIR_ACT && actions[0] >= NOIR_SHOOT))
+        return;
+    for (int i = 0; i < count && (s->node != NOIR_ACT || actions[i] < NOIR_SHOOT); i++) {
+        df_events events = {.count = 0};
+        noir_state after;
+
+        memcpy(&after, s, sizeof after);
+        after.knowledge = 0;
+        noir_apply((df_state *)&after, actions[i], NULL, &events);
+        assert_int_equal(events.count, 1);
+        if (ways)
+            after.room[s->active] = DF_HIDDEN;
+        if (i == 0) {
+            memcpy(&first, &after, sizeof first);
+            memcpy(&first_events, &events, sizeof events);
+        }
+        assert_memory_equal(&after, &first, sizeof first);
+        if (ways)
+            for (int seat = 0; seat < 2; seat++)
+                assert_int_equal(noir_guess_news(&events.at[0], seat),
+                                 noir_guess_news(&first_events.at[0], seat));
+    }
+}
+
+static void test_ways_and_answers_leave_the_same_table(void **arg)
+{
+    (void)arg;
+    for (uint32_t game = 0; game < 72; game++)
+        wander(game, compare_tables);
+}
+
+/* Events with the same news teach the same, and those without any nothing. */
+static void test_news_are_all_that_is_learned(void **arg)
+{
+    noir_guess before;
+    noir_state s;
 
     (void)arg;
-    df_key_from_text(key, "legal");
-    for (uint32_t game = 0; game < 72; game++) {
-        df_config config = varied_config(game);
-        noir_state s;
-        df_rng rng;
+    noir_at(&s, "seats.0.room: hall\nseats.1.room: library\n");
+    for (int room = 0; room < NOIR_ROOMS; room++)
+        before.at[room] = NOIR_ONE / 16 * (1 + room % 3);
+    for (unsigned i = 0; i < NOIR_EVENTS * 2 * 8 * 8 * 2; i++) {
+        df_event e = {.kind = (uint8_t)(i % NOIR_EVENTS), .seat = (uint8_t)(i / NOIR_EVENTS % 2)};
+        unsigned numbers = i / NOIR_EVENTS / 2;
 
-        df_rng_init(&rng, key, game);
-        noir_setup((df_state *)&s, &config, &rng);
-        for (int actor; (actor = noir_actor((df_state *)&s)) != DF_NOBODY;) {
-            df_action actions[DF_LEGAL_MAX];
-            df_action action;
+        e.open[0] = (int16_t)(numbers % 8);
+        e.open[1] = (int16_t)(numbers / 8 % 8);
+        e.open[2] = (int16_t)(numbers / 64);
+        for (int seat = 0; seat < 2; seat++) {
+            uint32_t news = noir_guess_news(&e, seat);
+            df_event bare = e; /* without what is no news */
+            noir_guess learned = before;
+            noir_guess again = before;
 
-            if (actor == DF_CHANCE) {
-                action = df_chance_draw(fixture_game(), (df_state *)&s, &rng);
-            } else {
-                action = choice(&s, &config, &rng);
-                assert_int_equal(noir_test((df_state *)&s, action, NULL), DF_OK);
-                action = actions[df_rng_below(&rng, (uint32_t)noir_legal((df_state *)&s, actions))];
-            }
-            noir_apply((df_state *)&s, action, &rng, NULL);
+            bare.open[0] = (int16_t)(news & 0xFF);
+            bare.open[1] = (int16_t)(news >> 8 & 0xFF);
+            bare.open[2] = (int16_t)(news >> 16 & 0xFF);
+            noir_guess_learn(&learned, seat, &e, &s);
+            if (news != 0)
+                noir_guess_learn(&again, seat, &bare, &s);
+            assert_memory_equal(&learned, &again, sizeof learned);
         }
     }
 }
@@ -170,7 +302,6 @@ static df_sim_report simulate(const df_bot *first, const df_bot *second, const d
         .config = *config,
         .bots = {first, second},
         .games = games,
-        .jobs = 1,
     };
     df_sim_report report;
 
@@ -230,6 +361,9 @@ int main(void)
         cmocka_unit_test(test_leaves_a_ticking_room),
         cmocka_unit_test(test_answers_tell_as_little_as_possible),
         cmocka_unit_test(test_every_choice_is_legal),
+        cmocka_unit_test(test_what_is_kept_is_what_would_come_out_again),
+        cmocka_unit_test(test_ways_and_answers_leave_the_same_table),
+        cmocka_unit_test(test_news_are_all_that_is_learned),
         cmocka_unit_test(test_plays_all_options_to_the_end),
         cmocka_unit_test(test_same_generator_same_play),
         cmocka_unit_test(test_beats_random_play_from_both_seats),

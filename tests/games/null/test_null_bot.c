@@ -83,10 +83,8 @@ static void test_beats_chance_from_every_seat(void **arg)
     (void)arg;
     for (int16_t die = NULL_DIE_FAIR; die <= NULL_DIE_LOW; die++)
         for (int seat = 0; seat < null_game()->seats_usual; seat++) {
-            df_sim_plan plan = {.game = null_game(),
-                                .config = df_config_default(null_game()),
-                                .games = GAMES,
-                                .jobs = 1};
+            df_sim_plan plan = {
+                .game = null_game(), .config = df_config_default(null_game()), .games = GAMES};
             df_sim_report report;
             df_error err;
 

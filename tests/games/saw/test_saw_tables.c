@@ -429,11 +429,8 @@ static void test_bot_beats_random(void **arg)
 {
     (void)arg;
     for (int seats = 2; seats <= 6; seats += 2) {
-        df_sim_plan plan = {.game = saw(),
-                            .config = df_config_default(saw()),
-                            .games = 60,
-                            .jobs = 1,
-                            .rotate = true};
+        df_sim_plan plan = {
+            .game = saw(), .config = df_config_default(saw()), .games = 60, .rotate = true};
         df_sim_report report;
 
         plan.config.seats = (uint8_t)seats;
