@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "base/clock.h"
 
-#include <time.h>
-
 static struct timespec read_clock(clockid_t clock)
 {
     struct timespec now;
@@ -41,6 +39,16 @@ double df_clock_cpu_seconds(void)
 int64_t df_clock_today(void)
 {
     return in_ms(read_clock(CLOCK_REALTIME));
+}
+
+struct timespec df_clock_after(int ms)
+{
+    struct timespec then = read_clock(CLOCK_REALTIME);
+    long nanoseconds = then.tv_nsec + ms % 1000 * 1000000L;
+
+    then.tv_sec += ms / 1000 + nanoseconds / 1000000000L;
+    then.tv_nsec = nanoseconds % 1000000000L;
+    return then;
 }
 
 void df_clock_nap(int ms)

@@ -1,6 +1,6 @@
 /* cli.h: what the subcommands of `deadfall` share: options, messages, exit codes.
  *
- * A subcommand is one file and one cli_command in the list of main.c.
+ * A subcommand is one file and one cli_command in the list of commands.c.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DF_CLI_CLI_H
@@ -21,6 +21,9 @@ enum cli_exit {
     CLI_OUTPUT = 4,    /* something could not be written */
     CLI_STOPPED = 128, /* plus the number of the signal */
 };
+
+/* The whole program: does what the words say and returns what it ends with (commands.c). */
+int cli_main(int argc, char **argv);
 
 typedef struct cli_args cli_args;
 typedef struct cli_option cli_option;
@@ -76,7 +79,7 @@ typedef struct cli_command {
     int (*run)(cli_args *args);
 } cli_command;
 
-extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_arena, cli_bot_check,
+extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_lab, cli_arena, cli_bot_check,
     cli_bench, cli_show, cli_replay, cli_analyse, cli_puzzles, cli_test, cli_serve, cli_join,
     cli_verify, cli_admin;
 
@@ -144,6 +147,13 @@ int cli_find_bots(const cli_args *args, const df_game *game, const char *list, c
                   int count);
 int cli_number(const cli_args *args, const char *name, const char *text, long min, long max,
                long *out);
+/* "play knife,shoot": the kinds of actions of a game, a bit each; a first word stands for all that
+ * begin with it. Adds to *out. */
+int cli_find_kinds(const cli_args *args, const df_game *game, const char *list,
+                   uint64_t out[DF_KINDS_MAX / 64]);
+/* "0,2": a bit for each seat. */
+int cli_find_seats(const cli_args *args, const char *option, const char *list, int seats,
+                   uint8_t *out);
 /* Processors that can be used, at most `most`. */
 long cli_processors(long most);
 /* "0" and up, "spectator" or "all"; see term/table.h. */

@@ -145,6 +145,14 @@ static void print_lists(const term *t, const df_game *const *games, int count)
                "and pieces.\n");
 }
 
+static void print_kinds(const term *t, const df_game *game)
+{
+    df_kind kind;
+
+    for (int i = 0; game->kind != NULL && game->kind(i, &kind); i++)
+        term_printf(t, "%-24s  %s\n", kind.name, kind.label);
+}
+
 static json_t *options_json(const df_game *game)
 {
     df_config config = df_config_default(game);
@@ -214,6 +222,22 @@ static json_t *things_json(const df_game *game)
     return list;
 }
 
+static json_t *kinds_json(const df_game *game)
+{
+    json_t *list = json_array();
+    df_kind kind;
+    df_thing thing;
+
+    for (int i = 0; game->kind != NULL && game->kind(i, &kind); i++) {
+        json_t *row = json_pack("{ss ss}", "name", kind.name, "label", kind.label);
+
+        if (kind.thing >= 0 && game->thing(kind.thing, &thing))
+            json_object_set_new(row, "thing", json_string(thing.name));
+        json_array_append_new(list, row);
+    }
+    return list;
+}
+
 static json_t *game_json(const df_game *game)
 {
     const df_bot *bot = NULL;
@@ -241,16 +265,20 @@ static json_t *game_json(const df_game *game)
     json_object_set_new(row, "options", options_json(game));
     json_object_set_new(row, "bots", bots);
     json_object_set_new(row, "things", things_json(game));
+    json_object_set_new(row, "kinds", kinds_json(game));
     return row;
 }
 
 typedef struct request {
     bool json;
     bool things;
+    bool kinds;
 } request;
 
 static const cli_option options[] = {
     {"things", NULL, "every card, room, piece and token of the game", CLI_AT(request, things)},
+    {"kinds", NULL, "every kind of action of the game, as simulations name them",
+     CLI_AT(request, kinds)},
     {CLI_JSON(request)},
     {.name = NULL},
 };
@@ -259,13 +287,15 @@ static int run(cli_args *args)
 {
     term t = term_open(stdout, false, false);
     const df_game *one = NULL;
-    request r = {.json = false, .things = false};
+    request r = {.json = false};
     int code = cli_take(args, &r);
 
     if (code == CLI_OK && args->plain > 0)
         code = cli_find_game(args, cli_word(args, 0), &one);
     if (code == CLI_OK && r.things && one == NULL)
         code = cli_complain(args, CLI_USAGE, "--things needs a game: deadfall games noir --things");
+    if (code == CLI_OK && r.kinds && one == NULL)
+        code = cli_complain(args, CLI_USAGE, "--kinds needs a game: deadfall games noir --kinds");
     if (code != CLI_OK)
         return code;
     int count = 1;
@@ -278,6 +308,8 @@ static int run(cli_args *args)
         cli_print_json(list);
     } else if (r.things) {
         print_things(&t, one);
+    } else if (r.kinds) {
+        print_kinds(&t, one);
     } else if (one != NULL) {
         print_game(&t, one);
     } else {
@@ -288,11 +320,12 @@ static int run(cli_args *args)
 
 const cli_command cli_games = {
     .name = "games",
-    .usage = "[GAME] [--things] [--json]",
+    .usage = "[GAME] [--things] [--kinds] [--json]",
     .summary = "list the games, or one game's options and bots",
     .about = "Lists the games that can be played. With a game: whose it is, its number of players, "
              "its options with their values, and the bots that can play it; with --things what "
-             "lies in its box, and what each of it does.",
+             "lies in its box, and what each of it does; with --kinds what can be done in it, as "
+             "`sim --without` names it.",
     .example = "  deadfall games noir",
     .options = options,
     .words = 1,

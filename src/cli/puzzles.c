@@ -11,10 +11,13 @@
 #include "bots/levels.h"
 #include "cli/bar.h"
 #include "cli/cli.h"
-#include "cli/moment.h"
 #include "core/core.h"
+#include "lab/lab.h"
+#include "lab/only.h"
 #include "lab/puzzle.h"
+#include "lab/sides.h"
 #include "match/match.h"
+#include "server/moment.h"
 #include "term/term.h"
 
 enum { GAMES_USUAL = 20, QUICK_USUAL = 400, DEEP_USUAL = 20000 };
@@ -36,6 +39,14 @@ typedef struct request {
 static bool is_wanted(const request *r, df_puzzle_kind kind)
 {
     return r->kind == NULL || strcmp(r->kind, df_puzzle_kinds[kind]) == 0;
+}
+
+static bool is_kind(const char *word)
+{
+    for (int kind = 0; word != NULL && kind < DF_PUZZLE_KINDS; kind++)
+        if (strcmp(word, df_puzzle_kinds[kind]) == 0)
+            return true;
+    return word == NULL;
 }
 
 /* ---- In words -------------------------------------------------------------------------------- */
@@ -70,6 +81,14 @@ static void tell_asked(const df_puzzle *p, df_text *out)
                 df_match_names(p->match)[owner]);
 }
 
+/* "Intruder" */
+static void tell_side(const df_puzzle *p, df_text *out)
+{
+    const df_game *game = df_match_game(p->match);
+
+    df_thing_names(game, df_lab_teams(game)[p->side], out);
+}
+
 static void print_puzzle(const df_puzzle *p, const char *name)
 {
     term t = term_open(stdout, false, false);
@@ -77,9 +96,18 @@ static void print_puzzle(const df_puzzle *p, const char *name)
     df_text text = df_text_over(line, sizeof line);
 
     df_text_add(&text, "%s: %s%s: ", name, df_match_names(p->match)[p->seat],
-                p->kind == DF_PUZZLE_BEST && !p->hard ? ", easy" : "");
+                p->kind != DF_PUZZLE_TRUTH && !p->hard ? ", easy" : "");
     if (p->kind == DF_PUZZLE_BEST) {
         tell_best(p, &text);
+    } else if (df_puzzle_is_sure(p->kind)) {
+        df_text_string(&text, "only to ");
+        df_action_label(df_match_game(p->match), df_match_view(p->match, p->seat), p->best.action,
+                        df_match_names(p->match), &text);
+        df_text_string(&text, p->kind == DF_PUZZLE_WIN ? " is certain to win"
+                                                       : " is certain not to lose at once");
+    } else if (p->kind == DF_PUZZLE_WHO) {
+        df_text_add(&text, "%s can only be ", df_match_names(p->match)[p->who]);
+        tell_side(p, &text);
     } else {
         df_text_string(&text, "the ");
         tell_asked(p, &text);
@@ -281,7 +309,7 @@ static bool add_events(void *context, df_match *past)
 {
     const story *s = context;
 
-    cli_jot_events(past, s->puzzle->seat, s->out);
+    moment_write_events(past, s->puzzle->seat, s->out);
     return df_match_steps(past) < df_match_steps(s->puzzle->match);
 }
 
@@ -300,6 +328,16 @@ static void add_clue(void *context, const df_puzzle_clue *clue)
         jot_number(s->out, (int64_t)bit);
     }
     jot_raw(s->out, "]]");
+}
+
+static void write_seats(uint8_t seats, jot *out)
+{
+    jot_raw(out, "[");
+    df_each_bit(seat, seats) {
+        jot_comma(out);
+        jot_number(out, (int64_t)seat);
+    }
+    jot_raw(out, "]");
 }
 
 static void write_options(const df_match *match, jot *out)
@@ -324,7 +362,7 @@ static void write_options(const df_match *match, jot *out)
 
 static void write_best(const df_puzzle *p, jot *out)
 {
-    cli_jot_wanted(p->match, p->seat, p->best.action, out);
+    moment_write_wanted(p->match, p->seat, p->best.action, out);
     jot_member_number(out, "worth", p->best.worth);
     jot_name(out, "others");
     jot_raw(out, "[");
@@ -371,6 +409,135 @@ static df_status write_truth(const df_puzzle *p, jot *out, df_error *err)
     return status;
 }
 
+/* Wrong choices that fail in the same words are told together. */
+typedef struct heap {
+    int count, room;
+    struct {
+        char *text;
+        jot actions;
+    } * at;
+    bool failed;
+} heap;
+
+static void add_wrong(void *context, const df_only_wrong *wrong)
+{
+    heap *h = context;
+    int i = 0;
+
+    while (i < h->count && strcmp(h->at[i].text, wrong->text) != 0)
+        i++;
+    if (i == h->count) {
+        if (h->count == h->room && !df_memory_grow(&h->at, &h->room, sizeof *h->at)) {
+            h->failed = true;
+            return;
+        }
+        h->at[h->count].actions = (jot){0};
+        h->at[h->count].text = df_memory_text(wrong->text);
+        h->failed = h->failed || h->at[h->count].text == NULL;
+        h->count += !h->failed;
+    }
+    if (h->failed)
+        return;
+    jot_comma(&h->at[i].actions);
+    jot_number(&h->at[i].actions, wrong->action);
+}
+
+static df_status write_sure(const df_puzzle *p, jot *out, df_error *err)
+{
+    df_goal goal = p->kind == DF_PUZZLE_WIN ? DF_GOAL_WIN : DF_GOAL_SAVE;
+    char then[4 * LINE_MAX];
+    df_text text = df_text_over(then, sizeof then);
+    uint64_t tried = 0;
+    heap h = {0};
+    df_status status =
+        df_only_explain(p->match, goal, p->best.action, add_wrong, &h, &text, &tried, err);
+
+    if (status == DF_OK && h.failed)
+        status = df_fail(err, DF_NOMEM, "", "out of memory");
+    moment_write_wanted(p->match, p->seat, p->best.action, out);
+    jot_member(out, "then", then);
+    jot_member_number(out, "tried", (int64_t)tried);
+    jot_name(out, "wrong");
+    jot_raw(out, "[");
+    for (int i = 0; i < h.count; i++) {
+        jot_comma(out);
+        jot_raw(out, "[");
+        jot_text(out, h.at[i].text);
+        jot_raw(out, ",[");
+        jot_raw(out, h.at[i].actions.at != NULL ? h.at[i].actions.at : "");
+        jot_raw(out, "]]");
+        free(h.at[i].text);
+        jot_free(&h.at[i].actions);
+    }
+    jot_raw(out, "]");
+    free(h.at);
+    return status;
+}
+
+/* What speaks against each cast in which the answer is wrong. */
+static void add_case(void *context, const df_cast_out *one)
+{
+    const story *s = context;
+    const df_puzzle *p = s->puzzle;
+    uint8_t members = df_cast_members(one->cast, df_match_config(p->match)->seats, p->side);
+
+    if ((members >> p->who & 1) != 0)
+        return;
+    jot_comma(s->out);
+    jot_raw(s->out, "[");
+    write_seats(members, s->out);
+    jot_raw(s->out, ",");
+    jot_text(s->out, one->heard);
+    jot_raw(s->out, ",");
+    jot_text(s->out, one->instead);
+    jot_raw(s->out, "]");
+}
+
+/* Who are on the side in a cast that fits all, and this one is not; nobody: there is none. */
+static uint8_t members_without(const df_puzzle *p, const df_casts *casts, int seat)
+{
+    for (int i = 0; i < casts->count; i++)
+        if (df_cast_side(casts->at[i], seat) != p->side)
+            return df_cast_members(casts->at[i], df_match_config(p->match)->seats, p->side);
+    return 0;
+}
+
+static df_status write_who(const df_puzzle *p, jot *out, df_error *err)
+{
+    const df_game *game = df_match_game(p->match);
+    int seats = df_match_config(p->match)->seats;
+    const df_view *view = df_match_view(p->match, p->seat);
+    story s = {p, out};
+    char side[LINE_MAX];
+    df_text text = df_text_over(side, sizeof side);
+    df_casts casts = {0};
+    df_state *world = df_lab_state(game);
+
+    if (world == NULL)
+        return df_fail(err, DF_NOMEM, "", "out of memory");
+    df_sides_fit(game, seats, view, p->seat, DF_SIDES_WORLDS, world, &casts);
+    free(world);
+    tell_side(p, &text);
+    jot_member(out, "side", side);
+    jot_member_number(out, "right", p->who);
+    jot_name(out, "fits");
+    jot_raw(out, "[");
+    df_each_bit(seat, df_sides_hidden(game, seats, view)) {
+        jot_comma(out);
+        jot_raw(out, "[");
+        jot_number(out, (int64_t)seat);
+        jot_raw(out, ",");
+        write_seats(members_without(p, &casts, (int)seat), out);
+        jot_raw(out, "]");
+    }
+    jot_raw(out, "]");
+    jot_name(out, "cases");
+    jot_raw(out, "[");
+    df_status status = df_sides_excluded(p->match, p->seat, add_case, &s, err);
+    jot_raw(out, "]");
+    return status;
+}
+
 static df_status write_puzzle(const df_puzzle *p, const char *name, jot *out, df_error *err)
 {
     story s = {p, out};
@@ -382,15 +549,19 @@ static df_status write_puzzle(const df_puzzle *p, const char *name, jot *out, df
     jot_name(out, "hard");
     jot_raw(out, p->hard ? "true" : "false");
     jot_member_number(out, "seat", p->seat);
-    cli_jot_names(p->match, out);
+    moment_write_names(p->match, out);
     write_options(p->match, out);
     jot_name(out, "e");
     jot_raw(out, "[");
     status = df_match_recall(p->match, add_events, &s, err);
     jot_raw(out, "]");
-    cli_jot_moment(p->match, p->seat, out);
+    moment_write(p->match, p->seat, out);
     if (p->kind == DF_PUZZLE_BEST)
         write_best(p, out);
+    else if (status == DF_OK && df_puzzle_is_sure(p->kind))
+        status = write_sure(p, out, err);
+    else if (status == DF_OK && p->kind == DF_PUZZLE_WHO)
+        status = write_who(p, out, err);
     else if (status == DF_OK)
         status = write_truth(p, out, err);
     jot_raw(out, "}");
@@ -415,7 +586,10 @@ static int print_json(request *r)
         base_name(path, name);
         jot_comma(&out);
         jot_raw(&out, "\n");
-        if (write_puzzle(&p, name, &out, &err) != DF_OK)
+        /* what needs no search is proven on the way: no page is to show what is not so */
+        if (p.kind != DF_PUZZLE_BEST && df_puzzle_check(&p, DF_SIDES_WORLDS, &err) != DF_OK)
+            code = cli_complain(r->args, CLI_DATA, "%s: %s", path, err.text);
+        else if (write_puzzle(&p, name, &out, &err) != DF_OK)
             code = cli_complain_error(r->args, CLI_DATA, &err);
         df_puzzle_clear(&p);
     }
@@ -434,7 +608,7 @@ static const cli_option options[] = {
      .min = 1, .max = 1000000},
     {"want", "N", "so many are enough (as many as there are)", CLI_AT(request, want), .min = 1,
      .max = 1000000},
-    {"kind", "best|truth", "one kind alone", CLI_AT(request, kind)},
+    {"kind", "best|truth|who|win|save", "one kind alone", CLI_AT(request, kind)},
     {"out", "FOLDER", "write each into a file of its own there", CLI_AT(request, out)},
     {"seed", "TEXT", "other games with another seed (1)", CLI_AT(request, setup.seed)},
     {"quick", "N", "games tried out at each decision, to see where to look closer (400)",
@@ -461,9 +635,9 @@ static int run(cli_args *args)
         return code;
     if (args->plain == 0)
         return cli_complain(args, CLI_USAGE, "in which game, or in which records?");
-    if (r.kind != NULL && !is_wanted(&r, DF_PUZZLE_BEST) && strcmp(r.kind, "best") != 0 &&
-        strcmp(r.kind, "truth") != 0)
-        return cli_complain(args, CLI_USAGE, "--kind is best or truth, not '%s'", r.kind);
+    if (!is_kind(r.kind))
+        return cli_complain(args, CLI_USAGE, "--kind is best, truth, who, win or save, not '%s'",
+                            r.kind);
     if (r.check && r.json)
         return cli_complain(args, CLI_USAGE, "--check or --json, not both");
     if (r.json)
@@ -483,14 +657,17 @@ const cli_command cli_puzzles = {
     .usage = "GAME|RECORD... [--games N] [--kind K] [--out FOLDER] ...",
     .summary = "find positions worth thinking about, or check those found",
     .about =
-        "Goes through records, or through games that bots play for it, and looks for two kinds "
-        "of puzzles: decisions at which one choice is far better than all others, by a deep "
-        "search that knows no more than the player did; and moments at which something hidden, "
-        "such as the room of the other in Revolver Noir, follows from what was heard. Each is "
+        "Goes through records, or through games that bots play for it, and looks for puzzles: "
+        "decisions at which one choice is far better than all others, by a deep search that "
+        "knows no more than the player did (best), or is the only one that is certain to win "
+        "(win) or not to lose (save) before the player is asked again; and moments at which "
+        "something hidden, such as the room of the other in Revolver Noir (truth) or the side "
+        "of a player in Intruder Escape (who), follows from what was heard. Each is "
         "told in a line, with its solution; --out writes it as a record that ends there, which "
         "`deadfall replay` shows. --check looks at such files again, --json prints them as the "
         "page shows them.",
     .example = "  deadfall puzzles noir --games 100 --kind truth --out puzzles\n"
+               "  deadfall puzzles armada --kind win --want 5\n"
                "  deadfall puzzles game.rec\n"
                "  deadfall puzzles --check web/puzzles/*.rec --deep 50000",
     .options = options,

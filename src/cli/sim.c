@@ -8,11 +8,13 @@
 #include <string.h>
 
 #include "cli/bar.h"
+#include "cli/crew.h"
 #include "cli/json.h"
+#include "cli/sim_rows.h"
 #include "lab/lab.h"
 #include "term/term.h"
 
-enum { GAMES_USUAL = 10000, JOBS_MAX = 256 };
+enum { GAMES_USUAL = 10000, JOBS_MAX = 256, BANS_MAX = 32 };
 
 /* ---- Progress -------------------------------------------------------------------------------- */
 
@@ -73,11 +75,36 @@ static void print_teams(const term *t, const df_sim_plan *plan, const df_sim_rep
     }
 }
 
+/* What was done without, and by whom. */
+static void print_bans(const term *t, const df_sim_plan *plan)
+{
+    const df_config *config = &plan->config;
+    const char *between = "";
+    df_kind kind;
+
+    if (config->restricted == 0)
+        return;
+    term_print(t, "Seats that do without:");
+    for (int seat = 0; seat < config->seats; seat++)
+        if ((config->restricted >> seat & 1) != 0) {
+            term_printf(t, "%s %d", between, seat);
+            between = ",";
+        }
+    between = "; what: ";
+    for (int i = 0; plan->game->kind(i, &kind); i++)
+        if ((config->without[i / 64] >> i % 64 & 1) != 0) {
+            term_printf(t, "%s%s", between, kind.name);
+            between = ", ";
+        }
+    term_print(t, "\n");
+}
+
 static void print_report(const term *t, const df_sim_plan *plan, const df_sim_report *r)
 {
     const df_game *game = plan->game;
 
     term_printf(t, "%s: %" PRIu64 " games in %.1f s\n", game->title, r->games, r->seconds);
+    print_bans(t, plan);
     const char *what = game->plays_for == DF_FOR_SCORE ? "Score" : "Wins";
 
     term_printf(t, "\n%s by seat, with 95 %% intervals\n", what);
@@ -177,6 +204,23 @@ static json_t *numbers_json(const df_histogram *h)
     return numbers;
 }
 
+static void add_bans_json(json_t *root, const df_sim_plan *plan)
+{
+    const df_config *config = &plan->config;
+    json_t *seats = json_array();
+    json_t *kinds = json_array();
+    df_kind kind;
+
+    for (int seat = 0; seat < config->seats; seat++)
+        if ((config->restricted >> seat & 1) != 0)
+            json_array_append_new(seats, json_integer(seat));
+    for (int i = 0; plan->game->kind(i, &kind); i++)
+        if ((config->without[i / 64] >> i % 64 & 1) != 0)
+            json_array_append_new(kinds, json_string(kind.name));
+    json_object_set_new(root, "restricted", seats);
+    json_object_set_new(root, "without", kinds);
+}
+
 static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, const char *seed)
 {
     json_t *root = json_object();
@@ -193,6 +237,8 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
     json_object_set_new(root, "game", json_string(plan->game->id));
     json_object_set_new(root, "players", json_integer(plan->config.seats));
     json_object_set_new(root, "options", cli_config_json(plan->game, &plan->config));
+    if (plan->config.restricted != 0)
+        add_bans_json(root, plan);
     json_object_set_new(root, "seed", json_string(seed));
     json_object_set_new(root, "games", json_integer((json_int_t)r->games));
     json_object_set_new(root, "stopped", json_boolean(r->stopped));
@@ -216,9 +262,24 @@ static void print_report_json(const df_sim_plan *plan, const df_sim_report *r, c
 typedef struct request {
     cli_setup setup;
     df_sim_plan plan;
+    int jobs;
     const char *event; /* to be counted; NULL: none */
+    const char *bans[BANS_MAX];
+    int ban_count;
+    const char *restricted; /* NULL: all seats */
+    const char *rows;       /* a file; NULL: none */
     bool json;
 } request;
+
+static int take_ban(cli_args *args, const cli_option *option, void *to)
+{
+    request *r = to;
+
+    if (r->ban_count == BANS_MAX)
+        return cli_complain(args, CLI_USAGE, "--%s more than %d times", option->name, BANS_MAX);
+    r->bans[r->ban_count++] = args->value;
+    return CLI_OK;
+}
 
 static const cli_option options[] = {
     {"games", "N", "how many games (10000)", CLI_AT(request, plan.games), .min = 1,
@@ -231,29 +292,67 @@ static const cli_option options[] = {
      CLI_AT(request, plan.rotate)},
     {"count", "EVENT", "count these events in each game, as `turn` or `trap` of saw",
      CLI_AT(request, event)},
+    {"without", "KIND",
+     "kinds of actions that nobody uses, as \"play knife\", or \"play\" for all of these; may be "
+     "repeated; `deadfall games GAME --kinds` lists them",
+     .at = 0, .read = take_ban},
+    {"restricted", "SEATS", "which seats do without them, as 0,2 (all)",
+     CLI_AT(request, restricted)},
+    {"rows", "FILE", "write a line for each game, comma-separated", CLI_AT(request, rows)},
     {CLI_PLAYERS(request)},
     {CLI_SETTINGS(request)},
     {"seed", "TEXT", "the same text gives the same games (1)", CLI_AT(request, setup.seed)},
     {"jobs", "N", "threads (one for each processor); the results do not depend on it",
-     CLI_AT(request, plan.jobs), .min = 1, .max = JOBS_MAX, .also = "threads"},
+     CLI_AT(request, jobs), .min = 1, .max = JOBS_MAX, .also = "threads"},
     {CLI_JSON(request)},
     {.name = NULL},
 };
 
-static int simulate(const cli_args *args, df_sim_plan *plan, const char *seed, bool json)
+/* Plays them all, with a row of each in a file if that is wanted. */
+static int play(const cli_args *args, df_sim_plan *plan, const char *path, df_sim_report *report)
 {
-    term t = term_open(stdout, false, false);
-    cli_bar bar = cli_bar_open(plan->games, "games");
-    df_sim_report report;
+    cli_rows rows;
     df_error err;
 
+    if (path != NULL) {
+        plan->each = cli_rows_each;
+        plan->each_context = &rows;
+    }
+    const df_crew_job job = df_sim_job(plan);
+    cli_crew_help(plan->crew, &job);
+    if (path != NULL && cli_rows_open(&rows, path, plan->config.seats, &err) != DF_OK)
+        return cli_complain_error(args, CLI_DATA, &err);
+    cli_bar bar = cli_bar_open(plan->games, "games");
     plan->progress = on_progress;
     plan->context = &bar;
     cli_catch_signals();
-    df_status status = df_sim_run(plan, &report, &err);
+    df_status status = df_sim_run(plan, report, &err);
     cli_bar_close(&bar);
-    if (status != DF_OK)
-        return cli_complain_error(args, CLI_FOUND, &err);
+    if (path == NULL)
+        return status == DF_OK ? CLI_OK : cli_complain_error(args, CLI_FOUND, &err);
+    df_error late;
+    if (cli_rows_close(&rows, &late) != DF_OK && status == DF_OK) {
+        df_sim_report_free(report);
+        return cli_complain_error(args, CLI_DATA, &late);
+    }
+    return status == DF_OK ? CLI_OK
+                           : cli_complain_error(args, status == DF_IO ? CLI_DATA : CLI_FOUND, &err);
+}
+
+static int simulate(const cli_args *args, request *r)
+{
+    df_sim_plan *plan = &r->plan;
+    const char *seed = r->setup.seed;
+    term t = term_open(stdout, false, false);
+    df_sim_report report;
+    bool json = r->json;
+    df_crew crew = cli_crew(r->jobs);
+
+    plan->crew = &crew;
+    int code = play(args, plan, r->rows, &report);
+
+    if (code != CLI_OK)
+        return code;
     if (json)
         print_report_json(plan, &report, seed);
     else
@@ -319,10 +418,29 @@ static int find_team_bots(const cli_args *args, const char *list, df_sim_plan *p
     return CLI_OK;
 }
 
+/* Who does without what. */
+static int find_bans(const cli_args *args, const request *r, df_config *config)
+{
+    int code = CLI_OK;
+
+    if (r->restricted != NULL && r->ban_count == 0)
+        return cli_complain(args, CLI_USAGE, "--restricted needs --without: what do they not do?");
+    for (int i = 0; i < r->ban_count && code == CLI_OK; i++)
+        code = cli_find_kinds(args, r->setup.game, r->bans[i], config->without);
+    if (code != CLI_OK || r->ban_count == 0)
+        return code;
+    config->restricted = (uint8_t)((1u << config->seats) - 1);
+    if (r->restricted != NULL)
+        code =
+            cli_find_seats(args, "restricted", r->restricted, config->seats, &config->restricted);
+    return code;
+}
+
 static int run(cli_args *args)
 {
     request r = {.setup = {.bots = "random", .seed = "1"},
-                 .plan = {.games = GAMES_USUAL, .jobs = (int)cli_processors(JOBS_MAX)}};
+                 .plan = {.games = GAMES_USUAL},
+                 .jobs = (int)cli_processors(JOBS_MAX)};
     const cli_setup *setup = &r.setup;
     df_sim_plan *plan = &r.plan;
     int code = cli_take(args, &r);
@@ -334,7 +452,8 @@ static int run(cli_args *args)
     plan->game = setup->game;
     plan->config = setup->config;
     memcpy(plan->key, setup->key, sizeof plan->key);
-    if (r.event != NULL)
+    code = find_bans(args, &r, &plan->config);
+    if (code == CLI_OK && r.event != NULL)
         code = find_event(args, setup->game, r.event, &plan->counted);
     if (code != CLI_OK)
         return code;
@@ -342,7 +461,7 @@ static int run(cli_args *args)
         code = find_team_bots(args, setup->bots, plan);
     else
         code = cli_find_bots(args, setup->game, setup->bots, plan->bots, setup->config.seats);
-    return code != CLI_OK ? code : simulate(args, plan, setup->seed, r.json);
+    return code != CLI_OK ? code : simulate(args, &r);
 }
 
 const cli_command cli_sim = {
@@ -355,7 +474,9 @@ const cli_command cli_sim = {
     .example = "  deadfall sim noir --games 100000\n"
                "  deadfall sim noir --bots rules,random --rotate --games 2000 --json\n"
                "  deadfall sim saw --bots rules --games 1000 --count trap\n"
-               "  deadfall sim intruder --bots intruder=rules,innocent=random",
+               "  deadfall sim intruder --bots intruder=rules,innocent=random\n"
+               "  deadfall sim noir --bots rules --games 1000 --without detonate --restricted 0\n"
+               "  deadfall sim saw --bots rules --games 1000 --rows games.csv",
     .options = options,
     .words = 1,
     .one = "game",

@@ -10,6 +10,8 @@
 
 #include <deadfall.h>
 
+#include "lab/crew.h"
+
 /* Memory for a state or view of the game; NULL when there is none. Freed with free(). */
 df_state *df_lab_state(const df_game *game);
 /* The field that says whose side a seat is on, a byte for each, and the names of the sides, with a
@@ -44,19 +46,59 @@ typedef struct df_histogram {
     uint64_t sum;
 } df_histogram;
 
-bool df_histogram_add(df_histogram *histogram, uint32_t number); /* false: out of memory */
-bool df_histogram_merge(df_histogram *into, const df_histogram *from);
+/* The number occurred so many times more; false: out of memory. */
+bool df_histogram_add(df_histogram *histogram, uint32_t number, uint64_t times);
+void df_histogram_clear(df_histogram *histogram); /* empty, but with its memory */
 void df_histogram_free(df_histogram *histogram);
 double df_histogram_mean(const df_histogram *histogram); /* 0 when empty */
 /* The smallest number that at least `percent` of all are not above; 0 when empty. */
 uint32_t df_histogram_percentile(const df_histogram *histogram, unsigned percent);
 uint32_t df_histogram_max(const df_histogram *histogram);
 
+/* ---- How far a game has come ----------------------------------------------------------------- */
+
+/* What df_game.course tells, kept from the beginning of a game to its end: turns are counted where
+ * the game does not, and who began is not forgotten. */
+typedef struct df_pace {
+    uint32_t turns; /* begun */
+    uint16_t round; /* of the last turn seen */
+    int8_t whose;   /* likewise; DF_NOBODY: there was none */
+    int8_t first;   /* who had the first turn; DF_NOBODY: not known */
+    uint8_t out;
+} df_pace;
+
+void df_pace_begin(df_pace *pace);
+/* To be asked of every state from the first to the last. */
+void df_pace_see(df_pace *pace, const df_game *game, const df_state *state);
+
+/* What a seat plays as, in a word: df_field.role, or else df_field.team; nothing where there is no
+ * such field. */
+void df_lab_role(const df_game *game, const df_config *config, const df_state *state, int seat,
+                 df_text *text);
+
 /* ---- Simulation ------------------------------------------------------------------------------ */
 
 /* Called from time to time, in the thread that called df_sim_run, with the number of games done so
- * far. Returning false stops the simulation after the games under way. */
+ * far. Returning false stops the simulation: games under way are given up, and those counted are
+ * the first ones without a gap. */
 typedef bool df_sim_progress(void *context, uint64_t done);
+
+enum { DF_ROLE_SIZE = 24 };
+
+/* One game of a simulation. */
+typedef struct df_sim_row {
+    uint64_t number; /* from 0 */
+    df_result result;
+    uint32_t turns;
+    uint32_t moves;                        /* choices of seats and outcomes of chance */
+    uint32_t decisions;                    /* choices of seats between two actions or more */
+    int8_t first;                          /* the seat that began; DF_NOBODY: not known */
+    char role[DF_SEATS_MAX][DF_ROLE_SIZE]; /* see df_lab_role */
+} df_sim_row;
+
+/* Called for every game, one after the other and in their order, in the thread that called
+ * df_sim_run. Returning false stops the simulation: it has failed with *err. */
+typedef bool df_sim_each(void *context, const df_sim_row *row, df_error *err);
 
 enum { DF_SIM_TEAMS = 4 };
 
@@ -68,10 +110,12 @@ typedef struct df_sim_plan {
     const df_bot *team_bots[DF_SIM_TEAMS];
     uint64_t games;
     uint8_t key[DF_KEY_SIZE];
-    int jobs;    /* threads, at least 1; the results do not depend on it */
-    bool rotate; /* in game i bot b sits at seat (b + i) modulo the number of seats */
+    const df_crew *crew; /* who plays them; NULL: this thread. The results do not depend on it */
+    bool rotate;         /* in game i bot b sits at seat (b + i) modulo the number of seats */
     const df_event_kind *counted; /* optional: one of the game's, counted in each game */
-    df_sim_progress *progress;    /* optional */
+    df_sim_each *each;            /* optional */
+    void *each_context;
+    df_sim_progress *progress; /* optional */
     void *context;
 } df_sim_plan;
 
@@ -94,6 +138,8 @@ typedef struct df_sim_report {
     double seconds;
 } df_sim_report;
 
+/* What others can do of it, in processes that have the same plan; see cli_crew_help. */
+df_crew_job df_sim_job(const df_sim_plan *plan);
 /* Plays all games of the plan. On success *report is to be freed with df_sim_report_free. */
 df_status df_sim_run(const df_sim_plan *plan, df_sim_report *report, df_error *err);
 void df_sim_report_free(df_sim_report *report);
@@ -133,6 +179,9 @@ typedef struct df_search_speed {
     double threads_gain; /* iterations in the same time with a thread for each core, to one */
 } df_search_speed;
 
+/* The same work by number instead of by time, for whoever has another clock: so many tries, by the
+ * game's guide, at each of the positions. *done is how many that came to. */
+df_status df_bench_search_tries(const df_game *game, uint32_t tries, double *done, df_error *err);
 df_status df_bench_search(const df_game *game, int seats, double seconds, df_search_speed *speed,
                           df_error *err);
 

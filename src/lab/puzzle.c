@@ -17,6 +17,8 @@
 #include "bots/levels.h"
 #include "core/core.h"
 #include "lab/lab.h"
+#include "lab/only.h"
+#include "lab/sides.h"
 #include "match/match.h"
 
 enum {
@@ -36,10 +38,21 @@ enum {
     CLUES_MAX = 60,
     WIDTH_MIN = 3, /* unless there are two values in all */
     WIDTH_HARD = 5,
+    WHO_CHOICES = 3, /* players whose side is hidden, to ask who is on one */
     SENTENCE = 512,
 };
 
-const char *const df_puzzle_kinds[DF_PUZZLE_KINDS] = {"best", "truth"};
+const char *const df_puzzle_kinds[DF_PUZZLE_KINDS] = {"best", "truth", "who", "win", "save"};
+
+bool df_puzzle_is_sure(df_puzzle_kind kind)
+{
+    return kind == DF_PUZZLE_WIN || kind == DF_PUZZLE_SAVE;
+}
+
+static df_goal goal_of(df_puzzle_kind kind)
+{
+    return kind == DF_PUZZLE_WIN ? DF_GOAL_WIN : DF_GOAL_SAVE;
+}
 
 /* ---- What is hidden -------------------------------------------------------------------------- */
 
@@ -181,11 +194,12 @@ static bool judge(df_mind *mind, const df_thought *thought, df_puzzle *out)
     return out->count > 0 && out->best.worth >= WORTH_MIN;
 }
 
-/* What the apprentice would do there. */
-static bool apprentice_finds(const df_match *match, int seat, const df_view *view, df_action best)
+/* Is it what this bot would do there? */
+static bool would_find(const df_bot *bot, const df_match *match, int seat, const df_view *view,
+                       df_action best)
 {
     const df_mind_rule rule = {.patience = 1, .threads = 1};
-    df_mind *mind = df_mind_open(df_match_game(match), df_bot_apprentice.id, &rule, NULL, NULL);
+    df_mind *mind = df_mind_open(df_match_game(match), bot->id, &rule, NULL, NULL);
     df_action action = DF_LEGAL_MAX;
     df_error err;
 
@@ -214,7 +228,8 @@ static df_status think_long(df_match *match, int seat, uint32_t deep, df_puzzle 
     }
     df_mind_close(mind);
     if (*found)
-        out->hard = !apprentice_finds(match, seat, df_match_view(match, seat), out->best.action);
+        out->hard = !would_find(&df_bot_apprentice, match, seat, df_match_view(match, seat),
+                                out->best.action);
     return status;
 }
 
@@ -223,11 +238,14 @@ static df_status think_long(df_match *match, int seat, uint32_t deep, df_puzzle 
 typedef struct walk {
     const df_puzzle_plan *plan;
     df_mind *minds[DF_SEATS_MAX]; /* NULL: nobody looks for best choices */
+    df_sure *sure[DF_SEATS_MAX];  /* NULL: nobody looks for certain ones */
     df_state *world;
     /* what each seat knew at its last decision, of each field and owner */
     uint32_t knew[DF_SEATS_MAX][DF_FIELDS_MAX][DF_SEATS_MAX];
-    char *heard[DF_SEATS_MAX]; /* since that decision, sentence after sentence */
-    int last[DF_PUZZLE_KINDS]; /* where the last puzzle of this kind was found */
+    df_casts casts[DF_SEATS_MAX];   /* who it knew could be on which side */
+    uint32_t certain[DF_SEATS_MAX]; /* of whom it knew the side: a bit for each seat and side */
+    char *heard[DF_SEATS_MAX];      /* since that decision, sentence after sentence */
+    int last[DF_PUZZLE_KINDS];      /* where the last puzzle of this kind was found */
     bool enough;
     df_status status;
     df_error *err;
@@ -387,6 +405,110 @@ static void look_for_truth(walk *w, df_match *past, int seat)
     }
 }
 
+/* ---- Who it is ------------------------------------------------------------------------------- */
+
+/* Did one sentence name both the player and the side? */
+static bool was_told(const walk *w, const df_match *past, int seat, int who, const char *word)
+{
+    char name[DF_INFER_WORD];
+    df_text text = df_text_over(name, sizeof name);
+
+    df_thing_names(df_match_game(past), word, &text);
+    for (const char *at = w->heard[seat]; *at != '\0';) {
+        size_t length = strcspn(at, "\n");
+        char line[SENTENCE];
+        df_text copy = df_text_over(line, sizeof line);
+
+        for (size_t i = 0; i < length; i++)
+            df_text_char(&copy, at[i]);
+        if (strstr(line, name) != NULL && strstr(line, df_match_names(past)[who]) != NULL)
+            return true;
+        at += length + (at[length] == '\n');
+    }
+    return false;
+}
+
+/* Of all whose side is hidden, the one who is on this side for certain; -1: several or nobody. */
+static int one_certain(const df_casts *casts, int seats, uint8_t hidden, int side)
+{
+    uint8_t certain = df_sides_certain(casts, seats, side) & hidden;
+
+    return is_one(certain) ? df_bit_lowest(certain) : -1;
+}
+
+static void look_for_who(walk *w, df_match *past, int seat)
+{
+    const df_game *game = df_match_game(past);
+    const df_field *field = df_lab_team_field(game);
+    int seats = df_match_config(past)->seats;
+    const df_view *view = df_match_view(past, seat);
+    uint8_t hidden = df_sides_hidden(game, seats, view);
+    uint32_t before = w->certain[seat];
+    df_casts *casts = &w->casts[seat];
+
+    if (df_bit_count(hidden) < WHO_CHOICES)
+        return;
+    df_sides_fit(game, seats, view, seat, DF_SIDES_WORLDS, w->world, casts);
+    w->certain[seat] = 0;
+    for (int side = 0; field->words[side] != NULL && !w->enough; side++) {
+        int who = one_certain(casts, seats, hidden, side);
+        df_puzzle puzzle = {.kind = DF_PUZZLE_WHO, .seat = seat, .who = who, .side = side};
+
+        if (who < 0)
+            continue;
+        uint32_t bit = 1u << (side * DF_SEATS_MAX + who);
+        w->certain[seat] |= bit;
+        if ((before & bit) != 0 || was_told(w, past, seat, who, field->words[side]))
+            continue;
+        puzzle.hard = df_bit_count(hidden) > WHO_CHOICES;
+        hand_over(w, past, &puzzle);
+    }
+}
+
+/* ---- What is certain ------------------------------------------------------------------------- */
+
+/* Who can win has no need to be saved. */
+static bool can_win(walk *w, df_match *past, int seat)
+{
+    df_action only;
+    bool found = false;
+
+    w->status =
+        df_only_find(w->sure[seat], past, DF_GOAL_WIN, DF_ONLY_WORLDS, &only, &found, w->err);
+    return found;
+}
+
+static void look_for_sure(walk *w, df_match *past, int seat, df_puzzle_kind kind)
+{
+    df_puzzle puzzle = {.kind = kind, .seat = seat};
+    bool found = false;
+
+    if (df_match_steps(past) - w->last[kind] < APART)
+        return;
+    w->status = df_only_find(w->sure[seat], past, goal_of(kind), DF_ONLY_WORLDS,
+                             &puzzle.best.action, &found, w->err);
+    if (w->status != DF_OK || !found || (kind == DF_PUZZLE_SAVE && can_win(w, past, seat)))
+        return;
+    puzzle.hard =
+        !would_find(&df_bot_novice, past, seat, df_match_view(past, seat), puzzle.best.action);
+    hand_over(w, past, &puzzle);
+}
+
+static void look_for_all(walk *w, df_match *past, int actor)
+{
+    const bool *wanted = w->plan->wanted;
+
+    if (wanted[DF_PUZZLE_TRUTH])
+        look_for_truth(w, past, actor);
+    if (wanted[DF_PUZZLE_WHO] && !w->enough && w->status == DF_OK)
+        look_for_who(w, past, actor);
+    for (int kind = DF_PUZZLE_WIN; kind <= DF_PUZZLE_SAVE; kind++)
+        if (wanted[kind] && !w->enough && w->status == DF_OK && !is_stopped(w))
+            look_for_sure(w, past, actor, (df_puzzle_kind)kind);
+    if (wanted[DF_PUZZLE_BEST] && !w->enough && w->status == DF_OK)
+        look_for_best(w, past, actor);
+}
+
 static bool visit(void *context, df_match *past)
 {
     walk *w = context;
@@ -406,10 +528,7 @@ static bool visit(void *context, df_match *past)
     }
     hear(w, past);
     if (actor >= 0 && w->status == DF_OK && !is_stopped(w)) {
-        if (w->plan->wanted[DF_PUZZLE_TRUTH])
-            look_for_truth(w, past, actor);
-        if (w->plan->wanted[DF_PUZZLE_BEST] && !w->enough && w->status == DF_OK)
-            look_for_best(w, past, actor);
+        look_for_all(w, past, actor);
         w->heard[actor][0] = '\0';
     }
     return w->status == DF_OK && !w->enough && !is_stopped(w) &&
@@ -431,6 +550,9 @@ static df_status open_walk(walk *w, df_error *err)
         if (w->heard[seat] == NULL)
             return df_fail(err, DF_NOMEM, "", "out of memory");
         w->heard[seat][0] = '\0';
+        w->sure[seat] = df_sure_open(game, seat);
+        if (w->sure[seat] == NULL)
+            return df_fail(err, DF_NOMEM, "", "out of memory");
         if (!w->plan->wanted[DF_PUZZLE_BEST])
             continue;
         w->minds[seat] = df_mind_open(game, df_level_expert.bot.id, &rule, NULL, err);
@@ -455,6 +577,7 @@ df_status df_puzzles_find(const df_puzzle_plan *plan, df_error *err)
         status = w->status;
     for (int seat = 0; seat < DF_SEATS_MAX; seat++) {
         df_mind_close(w->minds[seat]);
+        df_sure_close(w->sure[seat]);
         free(w->heard[seat]);
     }
     free(w->world);
@@ -478,7 +601,10 @@ static void write_choice(const df_puzzle *puzzle, df_puzzle_choice choice, df_te
 {
     const df_view *view = df_match_view(puzzle->match, puzzle->seat);
 
-    df_text_add(out, "%s worth %d ", mark, choice.worth);
+    if (df_puzzle_is_sure(puzzle->kind))
+        df_text_add(out, "%s only ", mark);
+    else
+        df_text_add(out, "%s worth %d ", mark, choice.worth);
     df_match_game(puzzle->match)->words((const df_state *)view, choice.action, 0, NULL, out);
     df_text_char(out, '\n');
 }
@@ -496,6 +622,9 @@ df_status df_puzzle_write(const df_puzzle *puzzle, char **out, df_error *err)
                 puzzle->hard ? "yes" : "no");
     if (puzzle->kind == DF_PUZZLE_TRUTH)
         df_text_add(&text, "%s truth %s %s\n", mark, puzzle->path, puzzle->answer);
+    else if (puzzle->kind == DF_PUZZLE_WHO)
+        df_text_add(&text, "%s who %d %s\n", mark, puzzle->who,
+                    df_lab_teams(df_match_game(puzzle->match))[puzzle->side]);
     else
         write_choice(puzzle, puzzle->best, &text);
     for (int i = 0; i < puzzle->count; i++)
@@ -509,6 +638,16 @@ df_status df_puzzle_write(const df_puzzle *puzzle, char **out, df_error *err)
     return *out != NULL ? DF_OK : df_fail(err, DF_NOMEM, "", "out of memory");
 }
 
+static df_status read_action(const df_puzzle *puzzle, char *rest, df_action *out, df_error *err)
+{
+    const df_game *game = df_match_game(puzzle->match);
+    const df_view *view = df_match_view(puzzle->match, puzzle->seat);
+    df_status status =
+        df_action_parse(game, view, puzzle->seat, NULL, df_lines_trim(rest), out, err);
+
+    return status == DF_OK ? df_view_test(game, view, puzzle->seat, *out, err) : status;
+}
+
 /* "812 shoot dining": the first is the best. */
 static df_status read_choice(df_puzzle *puzzle, char *rest, df_error *err)
 {
@@ -516,16 +655,12 @@ static df_status read_choice(df_puzzle *puzzle, char *rest, df_error *err)
     char *end = NULL;
     long worth = strtol(number, &end, 10);
     df_puzzle_choice choice = {.worth = (int)worth};
-    const df_view *view = df_match_view(puzzle->match, puzzle->seat);
 
     if (*number == '\0' || *end != '\0' || worth < 0 || worth > 1000)
         return df_fail(err, DF_PARSE, "", "the worth of a choice is a number up to 1000");
     if (puzzle->count > DF_PUZZLE_OTHERS)
         return df_fail(err, DF_PARSE, "", "more than %d choices", DF_PUZZLE_OTHERS + 1);
-    df_status status = df_action_parse(df_match_game(puzzle->match), view, puzzle->seat, NULL,
-                                       df_lines_trim(rest), &choice.action, err);
-    if (status == DF_OK)
-        status = df_view_test(df_match_game(puzzle->match), view, puzzle->seat, choice.action, err);
+    df_status status = read_action(puzzle, rest, &choice.action, err);
     if (status != DF_OK)
         return status;
     if (puzzle->count == 0)
@@ -551,6 +686,34 @@ static df_status read_truth(df_puzzle *puzzle, char *rest, df_error *err)
     return df_fail(err, DF_PARSE, "", "nothing called %s can be %s", puzzle->path, puzzle->answer);
 }
 
+/* "3 intruder" */
+static df_status read_who(df_puzzle *puzzle, char *rest, df_error *err)
+{
+    const char *const *sides = df_lab_teams(df_match_game(puzzle->match));
+    int32_t who = -1;
+    const char *number = df_lines_word(&rest);
+    const char *side = df_lines_word(&rest);
+
+    if (!df_read_number(number, &who) || who < 0 || who >= df_match_config(puzzle->match)->seats)
+        return df_fail(err, DF_PARSE, "", "there is no seat '%s'", number);
+    puzzle->who = who;
+    for (int i = 0; sides != NULL && sides[i] != NULL; i++)
+        if (strcmp(sides[i], side) == 0) {
+            puzzle->side = i;
+            puzzle->count = 1; /* that it was said */
+            return DF_OK;
+        }
+    return df_fail(err, DF_PARSE, "", "there is no side '%s'", side);
+}
+
+static df_puzzle_kind read_kind(const char *word)
+{
+    for (int kind = 0; kind < DF_PUZZLE_KINDS; kind++)
+        if (strcmp(word, df_puzzle_kinds[kind]) == 0)
+            return (df_puzzle_kind)kind;
+    return DF_PUZZLE_KINDS;
+}
+
 static df_status read_line(df_puzzle *puzzle, char *line, df_error *err)
 {
     const char *word = df_lines_word(&line);
@@ -561,12 +724,22 @@ static df_status read_line(df_puzzle *puzzle, char *line, df_error *err)
         return read_choice(puzzle, line, err);
     else if (strcmp(word, "truth") == 0)
         return read_truth(puzzle, line, err);
+    else if (strcmp(word, "who") == 0)
+        return read_who(puzzle, line, err);
+    else if (strcmp(word, "only") == 0 && puzzle->count++ == 0)
+        return read_action(puzzle, line, &puzzle->best.action, err);
     else if (strcmp(word, "puzzle") == 0)
-        puzzle->kind =
-            strcmp(df_lines_word(&line), "truth") == 0 ? DF_PUZZLE_TRUTH : DF_PUZZLE_BEST;
+        puzzle->kind = read_kind(df_lines_word(&line));
     else
         return df_fail(err, DF_PARSE, "", "a puzzle has no line %s", word);
     return DF_OK;
+}
+
+static bool says_what_is_right(const df_puzzle *puzzle, int given)
+{
+    if (puzzle->kind == DF_PUZZLE_TRUTH)
+        return puzzle->path[0] != '\0';
+    return puzzle->kind == DF_PUZZLE_BEST ? given > 1 : given == 1;
 }
 
 df_status df_puzzle_read(const char *text, df_puzzle *out, df_error *err)
@@ -590,8 +763,11 @@ df_status df_puzzle_read(const char *text, df_puzzle *out, df_error *err)
             status = read_line(out, df_lines_trim(line), err);
         at += length + (at[length] == '\n');
     }
-    out->count -= out->kind == DF_PUZZLE_BEST;
-    if (status == DF_OK && (out->kind == DF_PUZZLE_BEST ? out->count < 1 : out->path[0] == '\0'))
+    if (status == DF_OK && out->kind == DF_PUZZLE_KINDS)
+        status = df_fail(err, DF_PARSE, "", "there is no such kind of puzzle");
+    int given = out->count;
+    out->count = out->kind == DF_PUZZLE_BEST ? given - 1 : 0;
+    if (status == DF_OK && !says_what_is_right(out, given))
         status = df_fail(err, DF_PARSE, "", "it is no puzzle: it does not say what is right");
     if (status != DF_OK)
         df_puzzle_clear(out);
@@ -633,10 +809,55 @@ static df_status check_truth(const df_puzzle *puzzle, uint32_t deep, df_error *e
     return df_fail(err, DF_CORRUPT, "", "something else is possible, too");
 }
 
+static df_status check_who(const df_puzzle *puzzle, uint32_t deep, df_error *err)
+{
+    const df_game *game = df_match_game(puzzle->match);
+    int seats = df_match_config(puzzle->match)->seats;
+    const df_view *view = df_match_view(puzzle->match, puzzle->seat);
+    df_state *world = df_lab_state(game);
+    df_casts casts = {0};
+
+    if (world == NULL)
+        return df_fail(err, DF_NOMEM, "", "out of memory");
+    df_sides_fit(game, seats, view, puzzle->seat, (int)deep, world, &casts);
+    free(world);
+    if (one_certain(&casts, seats, df_sides_hidden(game, seats, view), puzzle->side) != puzzle->who)
+        return df_fail(err, DF_CORRUPT, "", "it is not certain, or not of that player alone");
+    return DF_OK;
+}
+
+static df_status check_sure(const df_puzzle *puzzle, uint32_t deep, df_error *err)
+{
+    df_sure *sure = df_sure_open(df_match_game(puzzle->match), puzzle->seat);
+    df_action only = DF_NO_ACTION;
+    bool found = false;
+
+    if (sure == NULL)
+        return df_fail(err, DF_NOMEM, "", "out of memory");
+    df_status status =
+        df_only_find(sure, puzzle->match, goal_of(puzzle->kind), (int)deep, &only, &found, err);
+    df_sure_close(sure);
+    if (status != DF_OK)
+        return status;
+    if (!found)
+        return df_fail(err, DF_CORRUPT, "", "no choice alone is certain");
+    if (only != puzzle->best.action)
+        return df_fail(err, DF_CORRUPT, "", "another choice is the only certain one");
+    return DF_OK;
+}
+
 df_status df_puzzle_check(const df_puzzle *puzzle, uint32_t deep, df_error *err)
 {
-    return puzzle->kind == DF_PUZZLE_BEST ? check_best(puzzle, deep, err)
-                                          : check_truth(puzzle, deep, err);
+    switch (puzzle->kind) {
+    case DF_PUZZLE_BEST:
+        return check_best(puzzle, deep, err);
+    case DF_PUZZLE_TRUTH:
+        return check_truth(puzzle, deep, err);
+    case DF_PUZZLE_WHO:
+        return check_who(puzzle, deep, err);
+    default:
+        return check_sure(puzzle, deep, err);
+    }
 }
 
 /* ---- The way to a truth ---------------------------------------------------------------------- */

@@ -1,8 +1,10 @@
 /* puzzle.h: positions worth thinking about, found in matches.
  *
- * There are two kinds. In one a single choice is clearly the best: a deep search, which knows no
- * more than the seat that is to act, gives it far more than any other. In the other something that
- * the seat can't see follows from what it was told: every world that fits says the same.
+ * In some a single choice is clearly the best: a deep search, which knows no more than the seat
+ * that is to act, gives it far more than any other. In some a single choice is certain to win, or
+ * certain not to lose, before the seat is asked again, whatever others do and chance brings: all of
+ * it was tried out (only.h). In the others something that the seat can't see follows from what it
+ * was told: every world that fits says the same.
  *
  * A puzzle is a match that stands at the decision, and what was found there. As text it is a few
  * lines and the record of that match; see docs/records.md.
@@ -15,9 +17,16 @@
 
 enum { DF_PUZZLE_OTHERS = 3, DF_PUZZLE_VALUES = 32 };
 
-typedef enum df_puzzle_kind { DF_PUZZLE_BEST, DF_PUZZLE_TRUTH, DF_PUZZLE_KINDS } df_puzzle_kind;
+typedef enum df_puzzle_kind {
+    DF_PUZZLE_BEST,
+    DF_PUZZLE_TRUTH,
+    DF_PUZZLE_WHO,  /* one of the players is on a certain side, and can't be on another */
+    DF_PUZZLE_WIN,  /* one choice alone is certain to win */
+    DF_PUZZLE_SAVE, /* one choice alone is certain not to lose */
+    DF_PUZZLE_KINDS,
+} df_puzzle_kind;
 
-/* "best", "truth". */
+/* "best", "truth", "who", "win", "save". */
 extern const char *const df_puzzle_kinds[DF_PUZZLE_KINDS];
 
 /* A choice, and the chance to win or the score that it promises, in thousandths. */
@@ -30,14 +39,18 @@ typedef struct df_puzzle {
     df_puzzle_kind kind;
     df_match *match; /* where the seat is to act */
     int seat;
-    bool hard; /* the apprentice would not find it */
-    /* DF_PUZZLE_BEST: what to do, and the best of all else, the better ones first. */
+    bool hard; /* the apprentice, or what is certain a novice, would not find it */
+    /* DF_PUZZLE_BEST: what to do, and the best of all else, the better ones first; DF_PUZZLE_WIN,
+     * DF_PUZZLE_SAVE: what to do. */
     df_puzzle_choice best;
     df_puzzle_choice others[DF_PUZZLE_OTHERS];
     int count;
     /* DF_PUZZLE_TRUTH: what is asked for, and its value. */
     char path[DF_INFER_PATH];
     char answer[DF_INFER_WORD];
+    /* DF_PUZZLE_WHO: the one who is on a side for certain, and the word of the side. */
+    int who;
+    int side;
 } df_puzzle;
 
 typedef struct df_puzzle_plan {
@@ -53,7 +66,8 @@ typedef struct df_puzzle_plan {
 
 /* Goes through a match and finds what it can. */
 df_status df_puzzles_find(const df_puzzle_plan *plan, df_error *err);
-/* Does a search of so many games, or as many worlds, find the same again? DF_CORRUPT: no. */
+/* Does a search of so many games, or as many worlds, find the same again? Where nothing is hidden
+ * and all is tried out the number does not matter. DF_CORRUPT: no. */
 df_status df_puzzle_check(const df_puzzle *puzzle, uint32_t deep, df_error *err);
 void df_puzzle_clear(df_puzzle *puzzle);
 
@@ -68,6 +82,9 @@ typedef struct df_puzzle_clue {
     const char *clause; /* "N-32"; empty: none */
     uint32_t left;      /* a bit for each word of the field */
 } df_puzzle_clue;
+
+/* Is it one in which a single choice is certain? */
+bool df_puzzle_is_sure(df_puzzle_kind kind);
 
 /* The field that is asked for, and the seat whose it is; -1: nobody's. */
 const df_field *df_puzzle_field(const df_puzzle *puzzle, int *owner);

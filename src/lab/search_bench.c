@@ -101,21 +101,52 @@ static df_status count_iterations(series *s, int threads, double *iterations, df
     return DF_OK;
 }
 
+static df_status begin(series *s, df_error *err)
+{
+    s->block = df_memory(1, MEMORY);
+    s->state = df_lab_state(s->game);
+    s->view = (df_view *)df_lab_state(s->game);
+    return s->block != NULL && s->state != NULL && s->view != NULL
+               ? DF_OK
+               : df_fail(err, DF_NOMEM, "", "out of memory");
+}
+
+static void end(series *s)
+{
+    free(s->block);
+    free(s->state);
+    free(s->view);
+}
+
+df_status df_bench_search_tries(const df_game *game, uint32_t tries, double *done, df_error *err)
+{
+    series s = {.game = game, .config = df_config_default(game)};
+    df_status status = begin(&s, err);
+
+    *done = 0;
+    for (uint64_t i = 0; status == DF_OK && i < POSITIONS; i++) {
+        df_rng rng;
+        df_decision decision = first_decision(&s, i, &rng);
+        df_search *search =
+            df_search_begin(s.block, MEMORY, s.game, &s.config, decision.seat, NULL);
+
+        df_search_decide(search, &decision, &rng);
+        *done += df_search_run(search, tries);
+    }
+    end(&s);
+    return status;
+}
+
 df_status df_bench_search(const df_game *game, int seats, double seconds, df_search_speed *speed,
                           df_error *err)
 {
     static const df_guide plain;
     series s = {.game = game, .config = df_config_default(game), .seconds = seconds};
     double alone = 0, together = 0;
-    df_status status = DF_OK;
+    df_status status = begin(&s, err);
 
     s.config.seats = (uint8_t)seats;
     *speed = (df_search_speed){.game = game, .seats = seats};
-    s.block = df_memory(1, MEMORY);
-    s.state = df_lab_state(game);
-    s.view = (df_view *)df_lab_state(game);
-    if (s.block == NULL || s.state == NULL || s.view == NULL)
-        status = df_fail(err, DF_NOMEM, "", "out of memory");
     if (status == DF_OK) {
         measure(&s, &plain, &speed->plain_rate, &speed->plain_moves);
         measure(&s, NULL, &speed->guided_rate, &speed->guided_moves);
@@ -124,8 +155,6 @@ df_status df_bench_search(const df_game *game, int seats, double seconds, df_sea
     if (status == DF_OK)
         status = count_iterations(&s, 0, &together, err);
     speed->threads_gain = alone > 0 ? together / alone : 0;
-    free(s.block);
-    free(s.state);
-    free(s.view);
+    end(&s);
     return status;
 }

@@ -51,26 +51,22 @@ static bool grow(df_histogram *histogram, uint32_t size)
     return true;
 }
 
-bool df_histogram_add(df_histogram *histogram, uint32_t number)
+bool df_histogram_add(df_histogram *histogram, uint32_t number, uint64_t times)
 {
     /* Half as much again, so that slowly rising numbers do not cost an allocation each. */
     if (number >= histogram->size && !grow(histogram, number + number / 2 + 64))
         return false;
-    histogram->count[number]++;
-    histogram->total++;
-    histogram->sum += number;
+    histogram->count[number] += times;
+    histogram->total += times;
+    histogram->sum += number * times;
     return true;
 }
 
-bool df_histogram_merge(df_histogram *into, const df_histogram *from)
+void df_histogram_clear(df_histogram *histogram)
 {
-    if (!grow(into, from->size))
-        return false;
-    for (uint32_t i = 0; i < from->size; i++)
-        into->count[i] += from->count[i];
-    into->total += from->total;
-    into->sum += from->sum;
-    return true;
+    for (uint32_t i = 0; i < histogram->size; i++)
+        histogram->count[i] = 0;
+    histogram->total = histogram->sum = 0;
 }
 
 void df_histogram_free(df_histogram *histogram)

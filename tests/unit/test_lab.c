@@ -62,7 +62,7 @@ static void test_histogram_counts_exactly(void **arg)
     assert_int_equal(df_histogram_percentile(&histogram, 50), 0);
     assert_int_equal(df_histogram_max(&histogram), 0);
     for (uint32_t i = 1; i <= 100; i++)
-        assert_true(df_histogram_add(&histogram, i * 10));
+        assert_true(df_histogram_add(&histogram, i * 10, 1));
     assert_int_equal(histogram.total, 100);
     assert_near(df_histogram_mean(&histogram), 505);
     assert_int_equal(df_histogram_percentile(&histogram, 0), 10);
@@ -82,34 +82,36 @@ static void test_histogram_of_equal_numbers(void **arg)
 
     (void)arg;
     for (int i = 0; i < 7; i++)
-        assert_true(df_histogram_add(&histogram, 0));
+        assert_true(df_histogram_add(&histogram, 0, 1));
     assert_int_equal(df_histogram_percentile(&histogram, 50), 0);
-    assert_true(df_histogram_add(&histogram, 70000));
+    assert_true(df_histogram_add(&histogram, 70000, 1));
     assert_int_equal(df_histogram_percentile(&histogram, 87), 0);
     assert_int_equal(df_histogram_percentile(&histogram, 88), 70000);
     df_histogram_free(&histogram);
 }
 
-static void test_histogram_merge(void **arg)
+static void test_histogram_adds_many_at_once(void **arg)
 {
-    df_histogram small = {0}, large = {0}, both = {0};
+    df_histogram one_by_one = {0}, at_once = {0};
 
     (void)arg;
-    for (uint32_t i = 0; i < 50; i++) {
-        assert_true(df_histogram_add(&small, i));
-        assert_true(df_histogram_add(&large, 1000 + i));
-    }
-    assert_true(df_histogram_merge(&both, &small));
-    assert_true(df_histogram_merge(&both, &large));
-    assert_true(df_histogram_merge(&large, &small));
-    assert_int_equal(both.total, 100);
-    assert_int_equal(both.sum, large.sum);
-    assert_int_equal(df_histogram_percentile(&both, 50), 49);
-    assert_int_equal(df_histogram_percentile(&large, 51), 1000);
-    assert_int_equal(df_histogram_max(&both), 1049);
-    df_histogram_free(&small);
-    df_histogram_free(&large);
-    df_histogram_free(&both);
+    for (uint32_t i = 0; i < 50; i++)
+        for (uint32_t times = 0; times < i; times++)
+            assert_true(df_histogram_add(&one_by_one, 1000 - i, 1));
+    for (uint32_t i = 1; i < 50; i++)
+        assert_true(df_histogram_add(&at_once, 1000 - i, i));
+    assert_int_equal(at_once.total, one_by_one.total);
+    assert_int_equal(at_once.sum, one_by_one.sum);
+    for (unsigned percent = 0; percent <= 100; percent++)
+        assert_int_equal(df_histogram_percentile(&at_once, percent),
+                         df_histogram_percentile(&one_by_one, percent));
+    df_histogram_clear(&at_once);
+    assert_int_equal(at_once.total, 0);
+    assert_int_equal(df_histogram_max(&at_once), 0);
+    assert_true(df_histogram_add(&at_once, 3, 2));
+    assert_near(df_histogram_mean(&at_once), 3);
+    df_histogram_free(&one_by_one);
+    df_histogram_free(&at_once);
 }
 
 /* ---- Play-outs ------------------------------------------------------------------------------- */
@@ -218,7 +220,7 @@ static const df_bot cheat_bot = {.id = "cheat", .blind = true, .choose = cheat_c
 static df_sim_plan plan_of(const df_game *game, const df_bot *first, const df_bot *others,
                            uint64_t games)
 {
-    df_sim_plan plan = {.game = game, .config = df_config_default(game), .games = games, .jobs = 1};
+    df_sim_plan plan = {.game = game, .config = df_config_default(game), .games = games};
 
     for (int i = 0; i < plan.config.seats; i++)
         plan.bots[i] = i == 0 ? first : others;
@@ -241,21 +243,61 @@ static void assert_same_report(const df_sim_report *a, const df_sim_report *b)
     assert_int_equal(df_histogram_max(&a->length), df_histogram_max(&b->length));
 }
 
-static void test_sim_does_not_depend_on_the_jobs(void **arg)
+/* All that the rows say, as one number. */
+typedef struct row_sum {
+    uint64_t count, sum;
+} row_sum;
+
+static void add_bytes(row_sum *sum, const void *bytes, size_t size)
+{
+    const uint8_t *at = bytes;
+
+    for (size_t i = 0; i < size; i++)
+        sum->sum = (sum->sum ^ at[i]) * 1099511628211u; /* FNV-1a */
+}
+
+static bool sum_row(void *context, const df_sim_row *row, df_error *err)
+{
+    row_sum *sum = context;
+
+    (void)err;
+    assert_int_equal(row->number, sum->count++);
+    assert_true(row->result.reason[0] != '\0');
+    add_bytes(sum, row->result.reason, strlen(row->result.reason));
+    add_bytes(sum, &row->result.winners, sizeof row->result.winners);
+    add_bytes(sum, row->result.score, sizeof row->result.score);
+    add_bytes(sum, &row->result.limit, sizeof row->result.limit);
+    add_bytes(sum, &row->turns, sizeof row->turns);
+    add_bytes(sum, &row->moves, sizeof row->moves);
+    add_bytes(sum, &row->decisions, sizeof row->decisions);
+    add_bytes(sum, &row->first, sizeof row->first);
+    add_bytes(sum, row->role, sizeof row->role);
+    return true;
+}
+
+static void test_sim_does_not_depend_on_the_crew(void **arg)
 {
     int count;
     const df_game *const *games = df_games(&count);
+    const df_crew crew = df_crew_of_threads(4);
 
     (void)arg;
     for (int i = 0; i < count; i++) {
         df_sim_plan plan = plan_of(games[i], &first_bot, &df_bot_random, 500);
         df_sim_report one, four;
+        row_sum rows = {0}, same_rows = {0};
 
         plan.rotate = true;
+        plan.each = sum_row;
+        plan.each_context = &rows;
         assert_int_equal(df_sim_run(&plan, &one, NULL), DF_OK);
-        plan.jobs = 4;
+        plan.crew = &crew;
+        plan.each_context = &same_rows;
         assert_int_equal(df_sim_run(&plan, &four, NULL), DF_OK);
         assert_same_report(&one, &four);
+        assert_int_equal(rows.count, 500);
+        assert_int_equal(same_rows.count, 500);
+        assert_int_equal(rows.sum, same_rows.sum);
         assert_int_equal(one.games, 500);
         assert_false(one.stopped);
         df_sim_report_free(&one);
@@ -350,6 +392,7 @@ static void test_sim_gives_bots_what_is_theirs(void **arg)
 {
     int count;
     const df_game *const *games = df_games(&count);
+    const df_crew crew = df_crew_of_threads(2);
 
     (void)arg;
     for (int i = 0; i < count; i++) {
@@ -359,7 +402,7 @@ static void test_sim_gives_bots_what_is_theirs(void **arg)
         atomic_store(&games_begun, 0);
         atomic_store(&events_seen, 0);
         atomic_store(&faults, 0);
-        plan.jobs = 2;
+        plan.crew = &crew;
         plan.rotate = true;
         assert_int_equal(df_sim_run(&plan, &report, NULL), DF_OK);
         assert_int_equal(atomic_load(&faults), 0);
@@ -376,18 +419,21 @@ static void test_sim_stops_at_a_bot_that_cheats(void **arg)
     df_error err;
 
     (void)arg;
-    plan.jobs = 3;
-    assert_int_equal(df_sim_run(&plan, &report, &err), DF_ILLEGAL);
-    assert_non_null(strstr(err.text, "cheat"));
+    for (int threads = 1; threads <= 3; threads += 2) {
+        const df_crew crew = df_crew_of_threads(threads);
+
+        plan.crew = &crew;
+        assert_int_equal(df_sim_run(&plan, &report, &err), DF_ILLEGAL);
+        assert_non_null(strstr(err.text, "cheat"));
+    }
 }
 
-static bool stop_at_once(void *context, uint64_t done)
+static bool stop_soon(void *context, uint64_t done)
 {
-    uint64_t *calls = context;
+    uint64_t *last = context;
 
-    assert_true(done > 0);
-    ++*calls;
-    return false;
+    *last = done;
+    return done == 0;
 }
 
 static bool count_up(void *context, uint64_t done)
@@ -402,26 +448,32 @@ static bool count_up(void *context, uint64_t done)
 static void test_sim_reports_progress_and_stops(void **arg)
 {
     df_sim_plan plan = plan_of(null_game(), &df_bot_random, &df_bot_random, 100000);
-    df_sim_report report;
-    uint64_t seen = 0;
 
     (void)arg;
-    plan.jobs = 2;
-    plan.context = &seen;
-    plan.progress = stop_at_once;
-    assert_int_equal(df_sim_run(&plan, &report, NULL), DF_OK);
-    assert_true(report.stopped);
-    assert_true(report.games > 0 && report.games < 100000);
-    assert_int_equal(report.length.total, report.games);
-    df_sim_report_free(&report);
+    for (int threads = 1; threads <= 2; threads++) {
+        const df_crew crew = df_crew_of_threads(threads);
+        df_sim_report report;
+        uint64_t seen = 0;
 
-    seen = 0;
-    plan.progress = count_up;
-    plan.games = 3000;
-    assert_int_equal(df_sim_run(&plan, &report, NULL), DF_OK);
-    assert_false(report.stopped);
-    assert_int_equal(seen, 3000);
-    df_sim_report_free(&report);
+        plan.crew = &crew;
+        plan.context = &seen;
+        plan.progress = stop_soon;
+        plan.games = 100000;
+        assert_int_equal(df_sim_run(&plan, &report, NULL), DF_OK);
+        assert_true(report.stopped);
+        assert_true(report.games > 0 && report.games < 100000);
+        assert_int_equal(report.games, seen);
+        assert_int_equal(report.length.total, report.games);
+        df_sim_report_free(&report);
+
+        seen = 0;
+        plan.progress = count_up;
+        plan.games = 3000;
+        assert_int_equal(df_sim_run(&plan, &report, NULL), DF_OK);
+        assert_false(report.stopped);
+        assert_int_equal(seen, 3000);
+        df_sim_report_free(&report);
+    }
 }
 
 static void test_sim_refuses_bad_plans(void **arg)
@@ -439,9 +491,7 @@ static void test_sim_refuses_bad_plans(void **arg)
     plan.games = 0;
     assert_int_equal(df_sim_run(&plan, &report, &err), DF_RANGE);
     plan = good;
-    plan.jobs = 0;
-    assert_int_equal(df_sim_run(&plan, &report, &err), DF_RANGE);
-    plan.jobs = 100000;
+    plan.games = UINT64_MAX;
     assert_int_equal(df_sim_run(&plan, &report, &err), DF_RANGE);
     plan = good;
     plan.config.seats = 99;
@@ -563,9 +613,9 @@ int main(void)
         cmocka_unit_test(test_wilson_known_intervals),
         cmocka_unit_test(test_histogram_counts_exactly),
         cmocka_unit_test(test_histogram_of_equal_numbers),
-        cmocka_unit_test(test_histogram_merge),
+        cmocka_unit_test(test_histogram_adds_many_at_once),
         cmocka_unit_test(test_playout_ends_and_repeats),
-        cmocka_unit_test(test_sim_does_not_depend_on_the_jobs),
+        cmocka_unit_test(test_sim_does_not_depend_on_the_crew),
         cmocka_unit_test(test_sim_sums_add_up),
         cmocka_unit_test(test_sim_rotation),
         cmocka_unit_test(test_sim_teams),

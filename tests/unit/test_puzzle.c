@@ -7,7 +7,11 @@
 
 #include "bots/levels.h"
 #include "core/core.h"
+#include "games/intruder/intruder.h"
+#include "lab/lab.h"
+#include "lab/only.h"
 #include "lab/puzzle.h"
+#include "lab/sides.h"
 
 enum { FOUND_MAX = 2 };
 
@@ -30,7 +34,7 @@ static void drop(basket *b)
         df_puzzle_clear(&b->at[--b->count]);
 }
 
-static df_match *game_of(const char *id, const char *seed)
+static df_match *game_of(const char *id, int players, const char *seed)
 {
     const df_game *game = df_game_find(id);
     df_config config = df_config_default(game);
@@ -38,6 +42,7 @@ static df_match *game_of(const char *id, const char *seed)
     uint8_t key[DF_KEY_SIZE];
     df_error err;
 
+    config.seats = players > 0 ? (uint8_t)players : config.seats;
     for (int i = 0; i < config.seats; i++)
         seats[i] = (df_seat){.kind = DF_SEAT_BOT, .bot = &df_bot_apprentice};
     df_key_from_text(key, seed);
@@ -48,15 +53,15 @@ static df_match *game_of(const char *id, const char *seed)
     return match;
 }
 
-/* Looks through games until something is found. */
-static void find(const char *id, df_puzzle_kind kind, basket *out)
+/* Looks through games, of so many players or the usual number, until something is found. */
+static void find_with(const char *id, int players, df_puzzle_kind kind, basket *out)
 {
-    for (int i = 0; i < 50 && out->count == 0; i++) {
+    for (int i = 0; i < 100 && out->count == 0; i++) {
         char seed[16];
         df_error err;
 
         snprintf(seed, sizeof seed, "%d", i);
-        df_match *match = game_of(id, seed);
+        df_match *match = game_of(id, players, seed);
         df_puzzle_plan plan = {
             .match = match, .quick = 40, .deep = 400, .found = collect, .context = out};
 
@@ -65,6 +70,11 @@ static void find(const char *id, df_puzzle_kind kind, basket *out)
         df_match_free(match);
     }
     assert_true(out->count > 0);
+}
+
+static void find(const char *id, df_puzzle_kind kind, basket *out)
+{
+    find_with(id, 0, kind, out);
 }
 
 /* What is read is what was written, and holds when it is looked at again. */
@@ -161,6 +171,171 @@ static void test_a_truth_follows(void **arg)
     drop(&b);
 }
 
+static void count_wrong(void *context, const df_only_wrong *wrong)
+{
+    (void)wrong;
+    ++*(int *)context;
+}
+
+/* With the solution it is certain, with any other choice it is not, and both are told. */
+static void assert_only(const df_puzzle *p, df_goal goal)
+{
+    df_action actions[DF_LEGAL_MAX];
+    int legal =
+        df_view_legal(df_match_game(p->match), df_match_view(p->match, p->seat), p->seat, actions);
+    char then[4096];
+    df_text text = df_text_over(then, sizeof then);
+    uint64_t tried = 0;
+    int wrong = 0;
+    df_error err;
+
+    assert_ok(
+        df_only_explain(p->match, goal, p->best.action, count_wrong, &wrong, &text, &tried, &err),
+        &err);
+    assert_true(legal >= DF_ONLY_CHOICES);
+    assert_int_equal(wrong, legal - 1);
+    assert_true(tried > 0);
+    if (goal == DF_GOAL_WIN) /* the end names its clause */
+        assert_true(strchr(then, '[') != NULL);
+    for (int i = 0; i < legal; i++)
+        if (actions[i] != p->best.action)
+            assert_int_equal(df_only_explain(p->match, goal, actions[i], count_wrong, &wrong, &text,
+                                             &tried, &err),
+                             DF_CORRUPT);
+}
+
+static void test_one_choice_alone_is_certain(void **arg)
+{
+    static const char *const games[] = {"armada", "intruder"};
+
+    (void)arg;
+    for (int i = 0; i < 4; i++) {
+        df_puzzle_kind kind = i % 2 == 0 ? DF_PUZZLE_WIN : DF_PUZZLE_SAVE;
+        basket b = {.count = 0};
+
+        find(games[i / 2], kind, &b);
+        assert_only(&b.at[0], kind == DF_PUZZLE_WIN ? DF_GOAL_WIN : DF_GOAL_SAVE);
+        assert_kept(&b.at[0], DF_ONLY_WORLDS);
+        drop(&b);
+    }
+}
+
+static df_match *armada_at(const char *line)
+{
+    const df_game *game = df_game_find("armada");
+    df_config config = df_config_default(game);
+    const df_seat seats[DF_SEATS_MAX] = {{.kind = DF_SEAT_HUMAN}, {.kind = DF_SEAT_HUMAN}};
+    const uint8_t key[DF_KEY_SIZE] = {1};
+    df_state *state = df_lab_state(game);
+    char text[256];
+    df_error err;
+
+    snprintf(text, sizeof text, "position: %s\n", line);
+    assert_ok(df_position_read(game, &config, text, state, &err), &err);
+    df_match *match = df_match_from(game, &config, key, seats, state, &err);
+    assert_non_null(match);
+    free(state);
+    return match;
+}
+
+static df_verdict verdict_on(df_match *match, df_goal goal, const char *typed, uint64_t budget)
+{
+    const df_game *game = df_match_game(match);
+    int seat = df_match_actor(match);
+    df_action action;
+    df_error err;
+    df_sure *sure = df_sure_open(game, seat);
+
+    assert_ok(df_action_parse(game, df_match_view(match, seat), seat, NULL, typed, &action, &err),
+              &err);
+    df_verdict verdict = df_sure_try(sure, goal, df_match_state(match), action, budget);
+    df_sure_close(sure);
+    return verdict;
+}
+
+/* Blue stands two steps before Red's base, and Red as far from Blue's. */
+static void test_verdicts(void **arg)
+{
+    df_match *match = armada_at("2:U0a10 2:U2i4 -|- -|- b2 0 9");
+    df_action only = 0;
+    bool found = false;
+    df_error err;
+
+    (void)arg;
+    assert_int_equal(verdict_on(match, DF_GOAL_WIN, "Ma10n", 1000), DF_VERDICT_YES);
+    assert_int_equal(verdict_on(match, DF_GOAL_WIN, "Ma10e", 1000), DF_VERDICT_NO);
+    assert_int_equal(verdict_on(match, DF_GOAL_WIN, "Ma10s", 1000), DF_VERDICT_NO);
+    /* to win is one way not to lose, and nothing else stops Red */
+    assert_int_equal(verdict_on(match, DF_GOAL_SAVE, "Ma10n", 100000), DF_VERDICT_YES);
+    assert_int_equal(verdict_on(match, DF_GOAL_SAVE, "Ma10e", 100000), DF_VERDICT_NO);
+    /* who may not try anything knows nothing */
+    assert_int_equal(verdict_on(match, DF_GOAL_WIN, "Ma10n", 1), DF_VERDICT_OPEN);
+    df_sure *sure = df_sure_open(df_match_game(match), 0);
+    assert_ok(df_only_find(sure, match, DF_GOAL_WIN, 1, &only, &found, &err), &err);
+    assert_true(found);
+    df_sure_close(sure);
+    df_match_free(match);
+    /* a step nearer two ways lead there: no question */
+    match = armada_at("2:U0a11 2:U2i4 -|- -|- b2 0 9");
+    sure = df_sure_open(df_match_game(match), 0);
+    assert_ok(df_only_find(sure, match, DF_GOAL_WIN, 1, &only, &found, &err), &err);
+    assert_false(found);
+    df_sure_close(sure);
+    df_match_free(match);
+}
+
+typedef struct ruling {
+    const df_puzzle *puzzle;
+    int out;     /* casts that would make the answer wrong */
+    int endings; /* with which the game would have ended */
+} ruling;
+
+static void rule_out(void *context, const df_cast_out *one)
+{
+    ruling *r = context;
+
+    assert_true(one->heard[0] != '\0');
+    r->out += df_cast_side(one->cast, r->puzzle->who) != r->puzzle->side;
+    r->endings += one->instead[0] != '\0';
+}
+
+/* What worlds say of the sides is what the game itself works out, and the reasons are complete. */
+static void test_who_it_must_be(void **arg)
+{
+    basket b = {.count = 0};
+    uint8_t sets[64];
+    df_error err;
+
+    (void)arg;
+    find_with("intruder", 4, DF_PUZZLE_WHO, &b);
+    for (int i = 0; i < b.count; i++) {
+        df_puzzle *p = &b.at[i];
+        int seats = df_match_config(p->match)->seats;
+        const intruder_state *view =
+            (const intruder_state *)(const void *)df_match_view(p->match, p->seat);
+        int count = intruder_suspects(view, sets);
+        uint8_t sure_in = 0xFF;
+        uint8_t sure_out = 0xFF;
+        ruling r = {.puzzle = p};
+
+        for (int k = 0; k < count; k++) {
+            sure_in &= sets[k];
+            sure_out &= (uint8_t)~sets[k];
+        }
+        uint8_t certain = p->side == INTRUDER_INTRUDER ? sure_in : sure_out;
+        certain &= df_sides_hidden(df_match_game(p->match), seats, (const df_view *)view);
+        assert_int_equal(certain, DF_TO(p->who));
+        assert_int_equal(view->identity[p->who], DF_HIDDEN);
+        assert_ok(df_sides_excluded(p->match, p->seat, rule_out, &r, &err), &err);
+        assert_true(r.out > 0);
+        assert_true(r.endings > 0);
+        assert_kept(p, 500);
+        p->who = (p->who + 1) % seats;
+        assert_int_equal(df_puzzle_check(p, 500, &err), DF_CORRUPT);
+    }
+    drop(&b);
+}
+
 /* Something that is possible, too, is no truth; something that is worse is not the best. */
 static void test_a_wrong_answer_is_noticed(void **arg)
 {
@@ -196,6 +371,14 @@ static void test_what_is_no_puzzle_is_refused(void **arg)
         "#: puzzle truth\n#: truth seats.9.card king\n",
         "#: puzzle truth\n#: truth\n",
         "#: riddle\n",
+        "#: puzzle chess\n#: worth 9 keep\n#: worth 8 keep\n",
+        "#: puzzle win\n",
+        "#: puzzle win\n#: only\n",
+        "#: puzzle win\n#: only dance\n",
+        "#: puzzle save\n#: only keep\n#: only keep\n",
+        "#: puzzle who\n",
+        "#: puzzle who\n#: who 9 king\n",
+        "#: puzzle who\n#: who 0 king\n",
     };
     const df_game *game = df_game_find("null");
     df_config config = df_config_default(game);
@@ -229,6 +412,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_best_choice_leads),
         cmocka_unit_test(test_a_truth_follows),
+        cmocka_unit_test(test_one_choice_alone_is_certain),
+        cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_who_it_must_be),
         cmocka_unit_test(test_a_wrong_answer_is_noticed),
         cmocka_unit_test(test_what_is_no_puzzle_is_refused),
     };

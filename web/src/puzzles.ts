@@ -36,7 +36,32 @@ export interface TruthPuzzle extends Common {
   clues: [text: string, clause: string, left: number[]][]
 }
 
-export type Puzzle = BestPuzzle | TruthPuzzle
+/** One of the players is on a side for certain: the seats that are asked about, each with who may be on that side
+ *  instead, and every other way to deal the sides with what was heard that rules it out and how the game would
+ *  have ended. */
+export interface WhoPuzzle extends Common {
+  kind: 'who'
+  side: string
+  right: number
+  fits: [seat: number, instead: number[]][]
+  cases: [members: number[], heard: string, instead: string][]
+}
+
+/** One move alone is certain to win, or certain not to lose, before it is the seat's turn again; `then` is what it
+ *  goes on with and how that ends, `wrong` how others fail, the same words together. */
+export interface SurePuzzle extends Common {
+  kind: 'win' | 'save'
+  want: number
+  about: string
+  then: string
+  tried: number
+  wrong: [text: string, actions: number[]][]
+}
+
+export type MovePuzzle = BestPuzzle | SurePuzzle
+export type Puzzle = MovePuzzle | TruthPuzzle | WhoPuzzle
+
+export const asksForMove = (puzzle: Puzzle): puzzle is MovePuzzle => puzzle.kind !== 'truth' && puzzle.kind !== 'who'
 
 const files = import.meta.glob<{ default: Puzzle[] }>('./puzzles/*.json')
 

@@ -1,0 +1,50 @@
+# mpi.sh: the long jobs by threads and by many processes: the same results, whoever does them.
+#
+# SPDX-License-Identifier: MIT
+. "$(dirname "$0")/common"
+
+mpi=$deadfall-mpi
+if [ ! -x "$mpi" ] || ! command -v mpirun >/dev/null; then
+    echo "skipped: no deadfall-mpi here, or no mpirun"
+    exit 0
+fi
+
+# by_ranks CODE COUNT ARGUMENT...: as run, by so many processes.
+by_ranks() {
+    local want=$1 ranks=$2
+    shift 2
+    tools/mpirun -n "$ranks" "$mpi" "$@" >"$out" 2>"$err"
+    local code=$?
+    [ $code -eq "$want" ] || fail "deadfall-mpi $* ended with $code instead of $want"
+}
+but_seconds() { grep -v '"seconds"' "$out"; }
+
+# alike ARGUMENT...: one thread, two, and three processes give the same counts and rows.
+alike() {
+    run 0 sim "$@" --json --jobs 1 --rows "$work/rows"
+    but_seconds >"$work/counts"
+    run 0 sim "$@" --json --jobs 2 --rows "$work/more"
+    but_seconds | cmp -s - "$work/counts" || fail "two threads change the counts of sim $*"
+    cmp -s "$work/more" "$work/rows" || fail "two threads change the rows of sim $*"
+    by_ranks 0 3 sim "$@" --json --rows "$work/more"
+    but_seconds | cmp -s - "$work/counts" || fail "three processes change the counts of sim $*"
+    cmp -s "$work/more" "$work/rows" || fail "three processes change the rows of sim $*"
+}
+alike noir --games 400 --bots rules,random --rotate --seed 4
+alike saw --games 60 --bots rules --count trap
+alike intruder --games 100 --bots intruder=rules,innocent=random
+alike kuhn --games 20000
+
+# A report is the same, too
+run 0 lab kuhn --games 300 --json --jobs 1
+cp "$out" "$work/first"
+by_ranks 0 3 lab kuhn --games 300 --json
+cmp -s "$out" "$work/first" || fail "three processes change the findings of lab"
+
+# What is wrong is said once, and everybody ends
+by_ranks 2 3 sim noir --bots nobody
+[ "$(grep -c "there are random" "$err")" -eq 1 ] || fail "a complaint should come once"
+by_ranks 3 3 sim noir --games 50 --rows "$work/nowhere/rows"
+[ "$(grep -c "No such file" "$err")" -eq 1 ] || fail "a file that can't be made should be told once"
+by_ranks 2 1 play noir
+has "$err" "does everything else"
