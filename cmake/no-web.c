@@ -1,7 +1,9 @@
-/* no-web.c: stands in for the web table where it can't be built; says how to play without it.
+/* no-web.c: stands in for the web table where it can't be built; says how to play without it. Reports of
+ * the lab are plain then.
  *
  * SPDX-License-Identifier: MIT */
 #include "server/web.h"
+#include "study/template.h"
 
 static const char page[] =
     "<!doctype html>\n"
@@ -59,3 +61,5 @@ const web_file web_files[] = {
      false},
     {NULL, NULL, NULL, 0, false},
 };
+
+const study_template study_page = {NULL, 0, 0};

@@ -134,6 +134,8 @@ export interface Deadfall {
   replay(record: string): Match
   simulate(game: string, options?: { games?: number; bots?: string[]; seed?: string | number; options?: Record<string, string | number> }): Simulation
   random(game: string, games: number, seed?: string | number): number
+  /** So many tries of a search at the first decisions of some games, as fast as it goes; answers how many were made. */
+  searching(game: string, tries: number): number
   signature(game: string): string
 }
 

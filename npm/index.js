@@ -240,6 +240,13 @@ class Deadfall {
     return moves
   }
 
+  /** As many tries of a search at the first decisions of some games, as fast as it goes; answers how many were made. */
+  searching(game, tries) {
+    const done = this.#door.call('door_search', line(game), tries)
+    if (done === 0 && tries > 0) throw new Refusal(this.#door.answer())
+    return done
+  }
+
   /** The number that says that a game behaves as in every other build: what `deadfall bench --signature` prints. */
   signature(game) {
     return this.#door.ask('door_signature', line(game))

@@ -163,6 +163,19 @@ bool door_signature(const char *id)
     return answered();
 }
 
+/* As df_bench_search_tries; 0 if it could not be done. */
+double DOOR(door_search)(const char *id, int tries);
+double door_search(const char *id, int tries)
+{
+    const df_game *game = find(id);
+    df_error err;
+    double done = 0;
+
+    if (game != NULL && df_bench_search_tries(game, (uint32_t)tries, &done, &err) != DF_OK)
+        refused(&err);
+    return done;
+}
+
 /* Random games without knowledge, from the seed's first one on; returns how many moves were made,
  * 0 if it could not be done. */
 double DOOR(door_random)(const char *id, const char *seed, int games);

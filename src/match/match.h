@@ -81,6 +81,9 @@ df_status df_match_back(df_match *match, int seat, df_error *err);
 void df_match_practise(df_match *match);
 bool df_match_is_practice(const df_match *match);
 
+/* The same match as it stands, with these in its seats. NULL: *err. */
+df_match *df_match_with(const df_match *match, const df_seat *seats, df_error *err);
+
 /* Records are to say that the bot with this id, of which the match knows nothing else, plays the
  * seat, which has to be DF_SEAT_NOBODY. */
 void df_match_absent(df_match *match, int seat, const char *bot_id);

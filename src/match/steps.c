@@ -367,20 +367,16 @@ static df_match *reopen(const df_match *match, const df_seat *seats, df_error *e
     return past;
 }
 
-df_match *df_match_at(const df_match *match, int steps, df_error *err)
+/* The match after so many steps, with these in its seats. */
+static df_match *once_more(const df_match *match, const df_seat *seats, int steps, df_error *err)
 {
     df_events fresh;
+    df_match *past = reopen(match, seats, err);
 
-    if (steps < 0 || steps > match->count) {
-        df_fail(err, DF_RANGE, "", "the match has steps 0 to %d, not %d", match->count, steps);
-        return NULL;
-    }
-    df_match *past = reopen(match, match->seats, err);
     if (past == NULL)
         return NULL;
     past->hold_chance = match->hold_chance;
     past->trusted = match->trusted;
-    memcpy(past->absent_bot, match->absent_bot, sizeof past->absent_bot);
     past->steps = df_memory((size_t)match->count + 1, sizeof *past->steps);
     if (past->steps == NULL) {
         no_memory(err);
@@ -396,6 +392,23 @@ df_match *df_match_at(const df_match *match, int steps, df_error *err)
         return past;
     df_match_free(past);
     return NULL;
+}
+
+df_match *df_match_at(const df_match *match, int steps, df_error *err)
+{
+    if (steps < 0 || steps > match->count) {
+        df_fail(err, DF_RANGE, "", "the match has steps 0 to %d, not %d", match->count, steps);
+        return NULL;
+    }
+    df_match *past = once_more(match, match->seats, steps, err);
+    if (past != NULL)
+        memcpy(past->absent_bot, match->absent_bot, sizeof past->absent_bot);
+    return past;
+}
+
+df_match *df_match_with(const df_match *match, const df_seat *seats, df_error *err)
+{
+    return once_more(match, seats, match->count, err);
 }
 
 void df_match_tell(df_match *match, const df_sitter *sitter)

@@ -36,9 +36,10 @@ static const struct {
 };
 
 static const char safe_headers[] =
-    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
-    "'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; base-uri "
-    "'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src "
+    "'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'\r\n"
     "x-content-type-options: nosniff\r\n"
     "referrer-policy: no-referrer\r\n"
     "cross-origin-opener-policy: same-origin\r\n";

@@ -14,6 +14,7 @@ enum {
     DRAWING_MAX = 16 << 10,
     LINES_MAX = 1000,
     ABOUT_MAX = 512,
+    WORD_MAX = 64,
     TALK_MAX = 20000
 };
 
@@ -51,26 +52,33 @@ static const df_view *view_of(server *s, guest *g)
     return asked != NULL ? asked : df_match_view(d->match, g->seat);
 }
 
-static bool read_action(server *s, guest *g, json_t *message, df_action *out)
+bool act_read(guest *g, const json_t *message, const df_match *match, const df_view *view, int seat,
+              df_action *out)
 {
-    desk *d = &g->table->desk;
+    const df_game *game = df_match_game(match);
     const json_t *a = json_object_get(message, "a");
-    const df_view *view = view_of(s, g);
+    int actor = game->actor((const df_state *)view);
     df_error err = {.status = DF_OK};
 
-    if (json_is_string(a))
-        df_action_parse(d->setup.game, view, g->seat, df_match_names(d->match),
-                        json_string_value(a), out, &err);
+    if (actor >= 0 && actor != seat)
+        df_fail(&err, DF_ILLEGAL, "", "%s decides, not you", df_match_names(match)[actor]);
+    else if (json_is_string(a))
+        df_action_parse(game, view, seat, df_match_names(match), json_string_value(a), out, &err);
     else if (!json_is_integer(a) || json_integer_value(a) < 0 ||
-             json_integer_value(a) >= d->setup.game->action_limit)
+             json_integer_value(a) >= game->action_limit)
         df_fail(&err, DF_RANGE, "", "a is an action: its number, or its words");
     else
         *out = (df_action)json_integer_value(a);
     if (err.status == DF_OK)
-        df_view_test(d->setup.game, view, g->seat, *out, &err);
+        df_view_test(game, view, seat, *out, &err);
     if (err.status != DF_OK)
         handle_df_error(g, message, &err);
     return err.status == DF_OK;
+}
+
+static bool read_action(server *s, guest *g, const json_t *message, df_action *out)
+{
+    return act_read(g, message, g->table->desk.match, view_of(s, g), g->seat, out);
 }
 
 bool act_is_asked(guest *g, const json_t *message)
@@ -128,21 +136,27 @@ void act_do(server *s, guest *g, json_t *message)
         pace_answer(s, g->table, g->seat, action, NULL, g, message);
 }
 
-void act_describe(server *s, guest *g, json_t *message)
+void act_tell(guest *g, const json_t *message, const df_match *match, const df_view *view,
+              df_action action)
 {
-    desk *d = act_in_play(g, message);
+    jot *out = handle_answer(g->owner, message, "describe");
     char about[ABOUT_MAX];
     df_text text = df_text_over(about, sizeof about);
-    df_action action;
 
-    if (d == NULL || !read_action(s, g, message, &action))
-        return;
-    df_action_about(d->setup.game, view_of(s, g), action, df_match_names(d->match), &text);
-    jot *out = handle_answer(s, message, "describe");
+    df_action_about(df_match_game(match), view, action, df_match_names(match), &text);
     jot_member_number(out, "a", action);
     jot_member(out, "text", about);
     jot_raw(out, "}");
     guest_send(g, out);
+}
+
+void act_describe(server *s, guest *g, json_t *message)
+{
+    desk *d = act_in_play(g, message);
+    df_action action;
+
+    if (d != NULL && read_action(s, g, message, &action))
+        act_tell(g, message, d->match, view_of(s, g), action);
 }
 
 void act_moves(server *s, guest *g, json_t *message)
@@ -208,6 +222,33 @@ void act_draw(server *s, guest *g, json_t *message)
 }
 
 /* ---- Looking --------------------------------------------------------------------------------- */
+
+void act_look(server *s, guest *g, json_t *message)
+{
+    desk *d = act_in_play(g, message);
+    const char *word = json_string_value(json_object_get(message, "word"));
+
+    if (d == NULL)
+        return;
+    if (word == NULL || !handle_is_plain(word, WORD_MAX)) {
+        handle_error(g, message, "range", "", "word is one line of at most %d bytes", WORD_MAX);
+        return;
+    }
+    char *found = df_memory(DRAWING_MAX, 1);
+    if (found == NULL) {
+        handle_error(g, message, "memory", "", "out of memory");
+        return;
+    }
+    df_text text = df_text_over(found, DRAWING_MAX);
+    df_view_look(d->setup.game, &d->setup.config, df_match_view(d->match, g->seat), g->seat,
+                 df_match_names(d->match), word, &text);
+    jot *out = handle_answer(s, message, "look");
+    jot_member(out, "word", word);
+    jot_member(out, "text", found);
+    jot_raw(out, "}");
+    guest_send(g, out);
+    free(found);
+}
 
 void act_fields(server *s, guest *g, json_t *message)
 {
@@ -276,16 +317,6 @@ void act_emote(server *s, guest *g, json_t *message)
 
 /* ---- Taking back ----------------------------------------------------------------------------- */
 
-/* Does a seat besides this one belong to somebody? While they are away too: what a bot that stands
- * in for them has seen is theirs. */
-static bool others_decide(const desk *d, int seat)
-{
-    for (int i = 0; i < d->setup.config.seats; i++)
-        if (i != seat && desk_has_owner(d, i))
-            return true;
-    return false;
-}
-
 /* May this seat take back, or ask for it, once more? If not, that was said. */
 static bool may_take_back(guest *g, const json_t *message, bool at_once)
 {
@@ -320,7 +351,7 @@ void act_takeback(server *s, guest *g, json_t *message)
             wish_one(s, g, message, ENTRY_EARLY, DF_NO_ACTION, 0, NULL);
         return;
     }
-    bool at_once = desk_can_undo_at_once(d, g->seat) || !others_decide(d, g->seat);
+    bool at_once = desk_can_undo_at_once(d, g->seat) || !desk_has_others(d, g->seat);
     if (!at_once && d->takeback == g->seat && d->takeback_steps == (uint32_t)last)
         handle_error(g, message, "early", "", "you have asked; not everybody has agreed yet");
     else if (may_take_back(g, message, at_once))

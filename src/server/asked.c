@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "server/desk.h"
 
+#include "match/match.h"
 #include "server/scratch.h"
 
 #include "core/core.h"
@@ -112,10 +113,65 @@ unsigned desk_asked(const desk *d)
     return asked;
 }
 
+bool desk_has_others(const desk *d, int seat)
+{
+    for (int i = 0; i < d->setup.config.seats; i++)
+        if (i != seat && desk_has_owner(d, i))
+            return true;
+    return false;
+}
+
+/* ---- What leaves no choice ------------------------------------------------------------------- */
+
+/* Is there nobody who waits for this person's answers and could learn from their time? For such
+ * tables no window is usual (setup.c). */
+static bool is_among_bots(const desk *d, int seat)
+{
+    return d->setup.window == 0 && d->seats[seat].sitter == SITTER_PERSON &&
+           !desk_has_others(d, seat);
+}
+
+/* Some games ask everybody in turn, able or not, so that others can't tell who is (df_timing).
+ * Where there are no others that question is a nuisance. */
+df_action desk_forced_in(const desk *d, df_match *match)
+{
+    const df_game *game = d->setup.game;
+    int seat = df_match_actor(match);
+    df_action actions[DF_LEGAL_MAX];
+
+    if (seat < 0 || !is_among_bots(d, seat))
+        return DF_NO_ACTION;
+    df_moment moment = df_moment_of(game, df_match_state(match));
+    if (moment.timing != DF_TIMING_WINDOW || moment.together != 0)
+        return DF_NO_ACTION;
+    int count = df_view_legal(game, df_match_view(match, seat), seat, actions);
+    return count == 1 && actions[0] != moment.by_hand ? actions[0] : DF_NO_ACTION;
+}
+
+typedef struct choices {
+    const desk *desk;
+    int seat;
+    int last; /* the step by which it was made */
+} choices;
+
+static bool note_choice(void *context, df_match *past)
+{
+    choices *c = context;
+    int steps = df_match_steps(past);
+
+    if (steps < df_match_steps(c->desk->match) && df_match_actor(past) == c->seat &&
+        desk_forced_in(c->desk, past) == DF_NO_ACTION)
+        c->last = steps;
+    return true;
+}
+
 int desk_last_step(const desk *d, int seat)
 {
     int index = df_match_steps(d->match) - 1;
+    choices own = {.desk = d, .seat = seat, .last = -1};
 
+    if (is_among_bots(d, seat) && df_match_recall(d->match, note_choice, &own, NULL) == DF_OK)
+        return own.last;
     while (index >= 0 && df_match_step(d->match, index).actor != seat)
         index--;
     return index;

@@ -23,7 +23,8 @@ enum {
 
 void desk_begin(desk *d, const desk_setup *setup, const uint8_t secret[DF_KEY_SIZE], const char *id)
 {
-    *d = (desk){.setup = *setup, .takeback = DF_NOBODY, .winner = DF_NOBODY};
+    *d =
+        (desk){.setup = *setup, .takeback = DF_NOBODY, .winner = DF_NOBODY, .forced = DF_NO_ACTION};
     df_text text = df_text_over(d->id, sizeof d->id);
 
     df_text_string(&text, id);
@@ -46,11 +47,9 @@ df_status desk_open(desk *d, const store_table *row, df_error *err)
     memset(d, 0, sizeof *d);
     if (json == NULL && json_error_code(&why) > json_error_out_of_memory) /* which may be unsaid */
         return df_fail(err, DF_CORRUPT, "", "the set-up of table %s can't be read", row->id);
-    if (json == NULL || json_object_set_new(json, "game", json_string(row->game)) != 0) {
-        json_decref(json);
+    if (json == NULL)
         return df_fail(err, DF_NOMEM, "", "out of memory");
-    }
-    df_status status = desk_setup_read(json, &setup, err);
+    df_status status = desk_setup_read(row->game, json, &setup, err);
     json_decref(json);
     if (status == DF_OK)
         desk_begin(d, &setup, row->secret, row->id);
@@ -300,8 +299,6 @@ static df_status fold_move(desk *d, const store_entry *entry, desk_scratch *s, d
     desk_use_early(d, entry->seat, entry->action);
     if (status == DF_OK) {
         s->events = df_match_events(d->match);
-        if (df_match_actor(d->match) != entry->seat && d->seats[entry->seat].early_count == 0)
-            d->seats[entry->seat].redo_count = 0;
         settle(d);
         charge(d, entry, s);
         s->moved = true;
@@ -316,18 +313,15 @@ static df_status fold_move(desk *d, const store_entry *entry, desk_scratch *s, d
 }
 
 /* What is taken back can be done again by whoever did it; nobody else's past is what it was. What
- * they had taken back before comes after it, unless others may have acted in between: whether they
- * have is not for everybody to know. */
+ * they had taken back before comes after it, also where others act in between: what comes back
+ * follows from this seat's own moves alone, and so tells it nothing of theirs. */
 static void keep_undone(desk *d, int seat, int steps)
 {
-    desk_seat *own = &d->seats[seat];
-    bool at_once = desk_can_undo_at_once(d, seat);
-
     for (int i = 0; i < d->setup.config.seats; i++)
-        if (i != seat || !at_once)
+        if (i != seat)
             d->seats[i].redo_count = 0;
     if (steps < df_match_steps(d->match) && df_match_step(d->match, steps).actor == seat)
-        desk_push_redo(own, df_match_step(d->match, steps).action);
+        desk_push_redo(&d->seats[seat], df_match_step(d->match, steps).action);
 }
 
 static df_status fold_undo(desk *d, const store_entry *entry, desk_scratch *s, df_error *err)
@@ -335,7 +329,8 @@ static df_status fold_undo(desk *d, const store_entry *entry, desk_scratch *s, d
     if (d->phase != DESK_PLAYING || entry->action > (uint32_t)df_match_steps(d->match))
         return corrupt(entry, "there is nothing to take back", err);
     bool agreed = d->takeback == entry->seat && d->takeback_steps == entry->action;
-    bool peeks = !agreed && !desk_can_undo_at_once(d, entry->seat);
+    bool peeks = !agreed && (!desk_can_undo_at_once(d, entry->seat) ||
+                             (int)entry->action + 1 < df_match_steps(d->match));
     df_match *past = df_match_at(d->match, (int)entry->action, err);
     if (past == NULL)
         return DF_NOMEM;
@@ -534,14 +529,29 @@ static df_status fold_forget(desk *d, const store_entry *entry, desk_scratch *s,
 }
 
 static fold *const folds[] = {
-    [ENTRY_SIT] = fold_sit,         [ENTRY_SHARE] = fold_share,      [ENTRY_LEAVE] = fold_leave,
-    [ENTRY_BACK] = fold_back,       [ENTRY_START] = fold_start,      [ENTRY_MOVE] = fold_move,
-    [ENTRY_UNDO] = fold_undo,       [ENTRY_ASK] = fold_ask,          [ENTRY_ANSWER] = fold_answer,
-    [ENTRY_SAY] = fold_say,         [ENTRY_EMOTE] = fold_emote,      [ENTRY_LATE] = fold_late,
-    [ENTRY_FORFEIT] = fold_forfeit, [ENTRY_CLOSE] = fold_close,      [ENTRY_REMATCH] = fold_rematch,
-    [ENTRY_NEXT] = fold_next,       [ENTRY_PLEDGE] = fold_pledge,    [ENTRY_FIX] = fold_fix,
-    [ENTRY_FORGET] = fold_forget,   [ENTRY_EARLY] = desk_fold_early, [ENTRY_BOT] = desk_fold_bot,
+    [ENTRY_SIT] = fold_sit,
+    [ENTRY_SHARE] = fold_share,
+    [ENTRY_LEAVE] = fold_leave,
+    [ENTRY_BACK] = fold_back,
+    [ENTRY_START] = fold_start,
+    [ENTRY_MOVE] = fold_move,
+    [ENTRY_UNDO] = fold_undo,
+    [ENTRY_ASK] = fold_ask,
+    [ENTRY_ANSWER] = fold_answer,
+    [ENTRY_SAY] = fold_say,
+    [ENTRY_EMOTE] = fold_emote,
+    [ENTRY_LATE] = fold_late,
+    [ENTRY_FORFEIT] = fold_forfeit,
+    [ENTRY_CLOSE] = fold_close,
+    [ENTRY_REMATCH] = fold_rematch,
+    [ENTRY_NEXT] = fold_next,
+    [ENTRY_PLEDGE] = fold_pledge,
+    [ENTRY_FIX] = fold_fix,
+    [ENTRY_FORGET] = fold_forget,
+    [ENTRY_EARLY] = desk_fold_early,
+    [ENTRY_BOT] = desk_fold_bot,
     [ENTRY_OMIT] = desk_fold_omit,
+    [ENTRY_RECORD] = desk_fold_record,
 };
 
 static bool needs_seat(const store_entry *entry)
@@ -551,6 +561,7 @@ static bool needs_seat(const store_entry *entry)
     case ENTRY_START:
     case ENTRY_CLOSE:
     case ENTRY_NEXT:
+    case ENTRY_RECORD:
         return false;
     case ENTRY_SAY:
     case ENTRY_EMOTE:

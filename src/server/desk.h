@@ -26,7 +26,7 @@ enum {
     DESK_AGAINS_MAX = 20, /* how often it may say that it would like to play again */
     DESK_SITS_MAX = 500,  /* how often somebody may sit down at a table */
     DESK_EARLY_MAX = 8,   /* answers of a seat that wait for its turn */
-    DESK_REDO_MAX = 8,    /* moves taken back that it may make again as they were */
+    DESK_REDO_MAX = 32,   /* moves taken back that it may make again as they were */
 };
 
 /* ---- How a table was opened (setup.c) -------------------------------------------------------- */
@@ -49,8 +49,9 @@ typedef struct desk_setup {
     desk_late late;
 } desk_setup;
 
-/* From what a client sent, or the store kept; *err says what would be right. */
-df_status desk_setup_read(const json_t *from, desk_setup *out, df_error *err);
+/* For the game of this id (NULL: none was named), from what a client sent or the store kept; *err
+ * says what would be right. */
+df_status desk_setup_read(const char *game, const json_t *from, desk_setup *out, df_error *err);
 /* Without the game, which the store keeps apart. */
 void desk_setup_write(const desk_setup *setup, jot *out);
 
@@ -79,10 +80,11 @@ typedef enum desk_entry {
     ENTRY_FIX,     /* all are seated and have pledged, or don't: now shares may be revealed */
     ENTRY_FORGET = STORE_FORGET, /* an administrator has taken a name out of the log: of the seat,
                                   * or, DF_SPECTATOR, of somebody who has left */
-    ENTRY_EARLY, /* of several who decide together, one answers before its turn (early.c); action:
-                  * the answer, or DF_NO_ACTION: the last such one is taken back */
-    ENTRY_BOT,   /* before the start a bot takes a free seat; text: which */
-    ENTRY_OMIT,  /* the seat, a free one, is left out; bots behind it move up */
+    ENTRY_EARLY,  /* of several who decide together, one answers before its turn (early.c); action:
+                   * the answer, or DF_NO_ACTION: the last such one is taken back */
+    ENTRY_BOT,    /* before the start a bot takes a free seat; text: which */
+    ENTRY_OMIT,   /* the seat, a free one, is left out; bots behind it move up */
+    ENTRY_RECORD, /* instead of a start: the match goes on from a record, the text (import.c) */
 } desk_entry;
 
 extern const char *const desk_emotes[]; /* ends with NULL */
@@ -124,7 +126,8 @@ typedef struct desk {
     fair_deal deal;
     char id[STORE_ID_SIZE];
     desk_phase phase;
-    bool fixed; /* nobody can change their pledge any more, or take or free a seat */
+    bool imported; /* the match came as a record: nobody here has dealt it */
+    bool fixed;    /* nobody can change their pledge any more, or take or free a seat */
     desk_seat seats[DF_SEATS_MAX];
     df_match *match;              /* NULL before the start */
     uint32_t entries;             /* folded so far: the number of the next one */
@@ -145,6 +148,9 @@ typedef struct desk {
      * has something left to choose, and of whom all may know that they have not. */
     unsigned together, choosing, chosen;
     int gathered; /* the steps of the match when that began */
+    /* What whoever is to act, alone with bots, can't but do, and what therefore is done for them
+     * without asking; DF_NO_ACTION: they are asked. */
+    df_action forced;
     bool has_again;
     uint8_t again[DF_KEY_SIZE]; /* the secret of the table where the same people may play again */
     int winner;                 /* by forfeit; DF_NOBODY: as the game says */
@@ -180,6 +186,11 @@ void desk_close(desk *d); /* frees what it holds */
 df_status desk_fold(desk *d, const store_entry *entry, desk_scratch *scratch, const desk_ear *ear,
                     df_error *err);
 
+/* What ENTRY_RECORD does (import.c). */
+df_status desk_fold_record(desk *d, const store_entry *entry, desk_scratch *s, df_error *err);
+/* The match of a record, as a desk has it. *setup is how a table for it is opened. NULL: *err. */
+df_match *desk_import(const char *record, desk_setup *setup, df_error *err);
+
 /* ---- What can be asked of a desk ------------------------------------------------------------- */
 
 int desk_viewer(int seat);     /* DF_SPECTATOR: DESK_WATCHERS */
@@ -211,7 +222,10 @@ const df_bot *desk_stand_in(const df_game *game);
 bool desk_has_owner(const desk *d, int seat);
 /* The seats whose owners are still to agree to the takeback that was asked for, as bits. */
 unsigned desk_asked(const desk *d);
-/* The last step of a seat; -1: none. */
+/* Does a seat besides this one belong to somebody? While they are away too: what a bot that stands
+ * in for them has seen is theirs. */
+bool desk_has_others(const desk *d, int seat);
+/* The last step of a seat that was not done for it; -1: none. */
 int desk_last_step(const desk *d, int seat);
 /* Is the seat still to act, and has its last move taught it nothing? Once others are to act,
  * whether they have done anything yet is not for it to know. */
@@ -253,7 +267,10 @@ char *desk_record(const desk *d, df_error *err);
 /* What a seat or spectator knows, as text for people; to be freed. `lines` are all lines of the log
  * that it was told. NULL: no memory. */
 char *desk_notes(desk *d, int seat, const json_t *lines);
-enum { DESK_ALL_SEEING = -2 };
+enum { DESK_ALL_SEEING = -2, DESK_KINDS = UINT8_MAX + 1 };
+/* The first step of a match that is over by which these eyes are told an event of one of these
+ * kinds; 0: there is none. Negative: no memory, *err. */
+int desk_first_told(const desk *d, const bool kinds[DESK_KINDS], int eyes, df_error *err);
 /* The members of a replay message: a match that is over, after so many steps, by the eyes of a
  * seat, of a spectator (-1), or of somebody who sees everything. */
 df_status desk_replay(const desk *d, int step, int eyes, jot *out, df_error *err);

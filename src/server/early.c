@@ -56,8 +56,9 @@ uint32_t desk_number(const desk *d, int seat)
 
 bool desk_is_asked(const desk *d, int seat)
 {
-    return seat >= 0 && d->phase == DESK_PLAYING &&
-           (!desk_is_early(d, seat) || (d->choosing >> seat & 1) != 0);
+    if (seat < 0 || d->phase != DESK_PLAYING)
+        return false;
+    return desk_is_early(d, seat) ? (d->choosing >> seat & 1) != 0 : d->forced == DF_NO_ACTION;
 }
 
 const df_view *desk_asks(desk *d, int seat, desk_scratch *s)
@@ -230,6 +231,7 @@ void desk_gather(desk *d, desk_scratch *s)
         d->gathered = steps;
     d->together = df_bit_count(moment.together) > 1 ? moment.together : 0;
     d->choosing = d->chosen = 0;
+    d->forced = desk_actor(d) >= 0 ? desk_forced_in(d, d->match) : DF_NO_ACTION;
     tidy(d);
     df_each_bit(bit, d->together) {
         int seat = (int)bit;

@@ -91,6 +91,7 @@ static const struct {
     {"moves", act_moves, NEED_SEAT, false, 2},
     {"prompt", act_prompt, NEED_TABLE, false, 1},
     {"draw", act_draw, NEED_TABLE, false, 1},
+    {"look", act_look, NEED_TABLE, false, 1},
     {"fields", act_fields, NEED_TABLE, false, 1},
     {"sync", act_sync, NEED_TABLE, false, 1},
     {"log", past_log, NEED_TABLE, false, 8},
@@ -118,9 +119,11 @@ static const struct {
     {"reveal", open_reveal, NEED_NOTHING, true, 1},
     {"open", open_table, NEED_NOTHING, true, 1},
     {"quick", open_quick, NEED_NOTHING, true, 1},
+    {"import", import_record, NEED_NOTHING, true, 20},
     {"join", open_join, NEED_NOTHING, true, 1},
     {"sit", open_sit, NEED_NOTHING, false, 1},
     {"watch", open_watch, NEED_NOTHING, false, 1},
+    {"try", trial_make, NEED_NOTHING, false, 20},
 };
 
 /* The place of a message in the table; -1: there is no such message. */

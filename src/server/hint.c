@@ -26,9 +26,11 @@ struct hint {
     /* the thread's, until it is done */
     df_match *match;
     int seat;
-    bool found;
-    df_advice advice;
-    df_error err;
+    struct {
+        bool found;
+        df_advice advice;
+        df_error err;
+    } told;
     /* both */
     atomic_bool stopped;
 };
@@ -61,10 +63,10 @@ static void think(job *j, int waiting, int threads)
 
     if (is_stopped(h))
         return;
-    df_mind *expert = df_adviser_open(h->match, h->seat, &allowed, 1, &h->err);
-    h->found = expert != NULL;
-    if (h->found)
-        df_advice_read(df_mind_think(expert, df_match_view(h->match, h->seat)), &h->advice);
+    df_mind *expert = df_adviser_open(h->match, h->seat, &allowed, 1, &h->told.err);
+    h->told.found = expert != NULL;
+    if (h->told.found)
+        df_advice_read(df_mind_think(expert, df_match_view(h->match, h->seat)), &h->told.advice);
     df_mind_close(expert);
 }
 
@@ -96,6 +98,8 @@ static hint *make_hint(guest *g, json_t *message)
     if (h == NULL)
         return NULL;
     h->job = (job){.owner = g->account, .run = think, .done = hint_done, .free = free_hint};
+    h->job.told = &h->told;
+    h->job.told_size = sizeof h->told;
     h->table = g->table;
     h->from = g;
     h->message = json_incref(message);
@@ -165,25 +169,25 @@ static void write_worth(const hint *h, const df_advice_choice *choice, jot *out)
 
 static void answer(server *s, const hint *h)
 {
-    if (!h->found) {
-        handle_df_error(h->from, h->message, &h->err);
+    if (!h->told.found) {
+        handle_df_error(h->from, h->message, &h->told.err);
         return;
     }
-    jot *out = begin_answer(s, h->from, h->message, h->advice.best.action);
+    jot *out = begin_answer(s, h->from, h->message, h->told.advice.best.action);
     jot_name(out, df_match_game(h->match)->plays_for == DF_FOR_SCORE ? "score" : "chance");
-    write_worth(h, &h->advice.best, out);
+    write_worth(h, &h->told.advice.best, out);
     jot_name(out, "then");
     jot_raw(out, "[");
-    for (int i = 0; i < h->advice.count; i++) {
+    for (int i = 0; i < h->told.advice.count; i++) {
         jot_comma(out);
         jot_raw(out, "[");
-        jot_number(out, h->advice.others[i].action);
+        jot_number(out, h->told.advice.others[i].action);
         jot_raw(out, ",");
-        write_worth(h, &h->advice.others[i], out);
+        write_worth(h, &h->told.advice.others[i], out);
         jot_raw(out, "]");
     }
     jot_raw(out, "]");
-    jot_member_number(out, "tries", h->advice.tries);
+    jot_member_number(out, "tries", h->told.advice.tries);
     jot_raw(out, "}");
     guest_send(h->from, out);
 }

@@ -219,8 +219,11 @@ typedef void request(server *s, guest *g, json_t *message);
 
 /* ---- time.c ---------------------------------------------------------------------------------- */
 
-int64_t server_now(void);                                 /* steady, milliseconds */
-int64_t server_today(void);                               /* since 1970, milliseconds */
+int64_t server_now(void);   /* steady, milliseconds */
+int64_t server_today(void); /* since 1970, milliseconds */
+
+/* ---- log.c (in a page: house/alone.c) -------------------------------------------------------- */
+
 void server_log(const char *format, ...) DF_PRINTF(1, 2); /* a line of logfmt, without secrets */
 /* A line about something that went wrong, at a table or, NULL, at none. */
 void server_trouble(const char *event, const char *table, const char *error);
@@ -400,12 +403,29 @@ request open_table, open_quick, open_join, open_sit, open_watch, open_promise, o
  * answer is told from a fresh one by its number. */
 bool act_is_asked(guest *g, const json_t *message);
 request hint_ask;
-request act_do, act_describe, act_moves, act_prompt, act_draw, act_fields, act_sync, act_say,
-    act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch;
+request act_do, act_describe, act_moves, act_prompt, act_draw, act_look, act_fields, act_sync,
+    act_say, act_emote, act_takeback, act_answer, act_leave, act_back, act_resign, act_rematch;
 /* The table as this guest may see it; NULL: no match has begun, and that was said. */
 desk *act_in_play(guest *g, const json_t *message);
+/* The action that a message names, allowed to this seat by its view. False: that was answered. */
+bool act_read(guest *g, const json_t *message, const df_match *match, const df_view *view, int seat,
+              df_action *out);
+/* Answers what the action would do. */
+void act_tell(guest *g, const json_t *message, const df_match *match, const df_view *view,
+              df_action action);
+/* trial.c */
+request trial_make;
 request past_lobby, past_log, past_record, past_replay;
 request mine_tables;
+
+/* import.c: a table that begins from a record. */
+request import_record;
+/* The match of the record in a message, and how a table is opened for it. NULL: that was said. */
+df_match *import_read(const server *s, guest *g, const json_t *message, desk_setup *setup);
+/* Takes the seat for whoever sends the message; `key` opens it. False: no memory. */
+bool open_add_sitter(wish *w, int seat, const char *name, const char *pledge, const char *key);
+/* A table that is not in the store yet. NULL: no memory. */
+live *open_new(const server *s, const desk_setup *setup, const uint8_t *secret);
 
 /* The pledge in a message, or NULL; false: it is none, and that was said. */
 bool open_read_pledge(guest *g, const json_t *message, const char **pledge);
@@ -445,6 +465,9 @@ void pace_answer(server *s, live *table, int seat, df_action action, const df_bo
 /* What the seat to act has answered before its turn is made a move when its time comes. False: it
  * has answered nothing. */
 bool pace_early(server *s, live *table);
+/* What the seat to act can't but do is done for it at once, where that tells nobody anything
+ * (desk.forced). False: it has to be asked. */
+bool pace_forced(server *s, live *table);
 /* Makes wishes of those whose time has come; returns when the next one's does. */
 int64_t pace_release(server *s);
 /* Forgets the answer that waits. */

@@ -139,7 +139,8 @@ static void say_unreadable(server *s, const load *l, df_status status, const cha
 {
     df_error err;
 
-    server_trouble("table_unreadable", l->table != NULL ? l->id : NULL, why);
+    server_trouble(status == DF_CORRUPT ? "table_damaged" : "table_unreadable",
+                   l->table != NULL ? l->id : NULL, why);
     df_fail(&err, status, "",
             status == DF_CORRUPT ? "this table is damaged and can't be opened"
                                  : "this table can't be read now; please try again");

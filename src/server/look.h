@@ -28,6 +28,7 @@ struct look {
     int seat;
     int64_t first; /* line or byte; -1: all at once */
     int step, eyes;
+    bool *kinds; /* instead of a step: it is the first to tell one of these; NULL: it is `step` */
     /* writes the answer; false: *why says why not */
     bool (*answer)(look *l, memory *m, df_error *why);
     jot out;

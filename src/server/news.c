@@ -185,6 +185,9 @@ void desk_write_menu(desk *d, int seat, desk_scratch *s, jot *out)
     df_action redo = desk_redo(d, seat, view);
     if (redo != DF_NO_ACTION)
         jot_member_number(out, "r", redo);
+    df_action same = df_moment_of(d->setup.game, (const df_state *)view).same;
+    if (same != DF_NO_ACTION)
+        jot_member_number(out, "same", same);
 }
 
 /* One of the moves in words, and what it does. */
@@ -280,6 +283,15 @@ static void write_practice(const desk *d, int seat, jot *out)
     if (!desk_shows_practice(d, seat))
         return;
     jot_name(out, "practice");
+    jot_raw(out, "true");
+}
+
+/* It comes from a record: what it proves, and whose game it was, is not known here. */
+static void write_imported(const desk *d, jot *out)
+{
+    if (!d->imported)
+        return;
+    jot_name(out, "imported");
     jot_raw(out, "true");
 }
 
@@ -627,6 +639,7 @@ void desk_write_all(desk *d, int seat, desk_scratch *s, jot *out)
     if (d->takeback != DF_NOBODY)
         write_takeback(d, out);
     write_practice(d, seat, out);
+    write_imported(d, out);
     if (desk_is_dealing(d)) {
         write_pledges(d, out);
         write_set("awaited", desk_awaited(d), out);
@@ -662,6 +675,7 @@ void desk_write_short(desk *d, int seat, jot *out)
     if (d->match != NULL)
         write_actor(d, out);
     write_practice(d, seat, out);
+    write_imported(d, out);
     jot_name(out, "asked");
     jot_raw(out, desk_is_asked(d, seat) ? "true" : "false");
     if (d->phase == DESK_OVER)

@@ -26,7 +26,7 @@ static bool read_name(guest *g, const json_t *message, const char **name)
 }
 
 /* Adds what makes `seat` the guest's own. */
-static bool add_sitter(wish *w, int seat, const char *name, const char *pledge, const char *key)
+bool open_add_sitter(wish *w, int seat, const char *name, const char *pledge, const char *key)
 {
     char text[2 * DF_KEY_SIZE + DF_NAME_SIZE + 1];
     df_text out = df_text_over(text, sizeof text);
@@ -108,22 +108,23 @@ static bool add_reply(server *s, wish *w, const char *what, int seat, const char
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-static live *new_live(const desk_setup *setup, const uint8_t *secret)
+live *open_new(const server *s, const desk_setup *setup, const uint8_t *secret)
 {
     live *table = df_memory(1, sizeof *table);
-    char id[FAIR_KEY_SIZE];
+    char drawn[FAIR_KEY_SIZE];
 
     if (table == NULL)
         return NULL;
-    fair_key_new(id);
-    id[ID_LENGTH] = '\0';
-    memcpy(table->row.id, id, ID_LENGTH + 1);
+    df_text id = df_text_over(table->row.id, sizeof table->row.id);
+    fair_key_new(drawn);
+    drawn[ID_LENGTH] = '\0';
+    df_text_add(&id, "%s%s", s->config->ids != NULL ? s->config->ids : "", drawn);
     if (secret != NULL)
         memcpy(table->row.secret, secret, sizeof table->row.secret);
     else
         fair_random(table->row.secret, sizeof table->row.secret);
     table->row.created = server_today();
-    desk_begin(&table->desk, setup, table->row.secret, id);
+    desk_begin(&table->desk, setup, table->row.secret, table->row.id);
     return table;
 }
 
@@ -159,7 +160,7 @@ static void open_as(server *s, guest *g, json_t *message, const desk_setup *setu
         return;
     if (!open_is_allowed(s, g, message))
         return;
-    live *table = new_live(setup, NULL);
+    live *table = open_new(s, setup, NULL);
     wish *w = table != NULL ? server_wish(s, table, g, message) : NULL;
     bool good = w != NULL;
     if (good) {
@@ -170,7 +171,7 @@ static void open_as(server *s, guest *g, json_t *message, const desk_setup *setu
     }
     if (good && seat >= 0) {
         fair_key_new(key);
-        good = add_sitter(w, seat, name, NULL, key);
+        good = open_add_sitter(w, seat, name, NULL, key);
     }
     if (good && is_last_seat(&table->desk, seat))
         good = add_deal(w);
@@ -182,12 +183,17 @@ static void open_as(server *s, guest *g, json_t *message, const desk_setup *setu
     free(table);
 }
 
+static const char *game_of(const json_t *message)
+{
+    return json_string_value(json_object_get(message, "game"));
+}
+
 void open_table(server *s, guest *g, json_t *message)
 {
     desk_setup setup;
     df_error err;
 
-    if (desk_setup_read(message, &setup, &err) == DF_OK)
+    if (desk_setup_read(game_of(message), message, &setup, &err) == DF_OK)
         open_as(s, g, message, &setup);
     else
         handle_df_error(g, message, &err);
@@ -200,7 +206,7 @@ void open_quick(server *s, guest *g, json_t *message)
     desk_setup setup;
     df_error err;
 
-    if (desk_setup_read(message, &setup, &err) != DF_OK) {
+    if (desk_setup_read(game_of(message), message, &setup, &err) != DF_OK) {
         handle_df_error(g, message, &err);
         return;
     }
@@ -243,7 +249,7 @@ bool open_again(server *s, wish *last, int seat, const char *pledge)
 
     desk_result(d, &result);
     setup.config = df_config_next(setup.game, &setup.config, &result);
-    live *table = new_live(&setup, d->has_again ? d->again : NULL);
+    live *table = open_new(s, &setup, d->has_again ? d->again : NULL);
     bool good = table != NULL && wish_entry(last, ENTRY_NEXT, -1, 0, 0, table->row.id);
     wish *w = good ? server_wish(s, table, NULL, NULL) : NULL;
 
@@ -345,7 +351,7 @@ void open_join(server *s, guest *g, json_t *message)
     }
     wish *w = server_wish(s, table, g, message);
     fair_key_new(key);
-    bool good = add_sitter(w, seat, name, pledge, key);
+    bool good = open_add_sitter(w, seat, name, pledge, key);
     if (good && is_last_seat(&table->desk, seat))
         good = add_deal(w);
     if (good && add_reply(s, w, "joined", seat, key, ""))

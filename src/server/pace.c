@@ -137,6 +137,24 @@ bool pace_early(server *s, live *table)
     return true;
 }
 
+bool pace_forced(server *s, live *table)
+{
+    const desk *d = &table->desk;
+    int seat = desk_actor(d);
+
+    if (seat < 0 || d->forced == DF_NO_ACTION)
+        return false;
+    if (table->wished || table->broken)
+        return true;
+    held h = {.seat = seat,
+              .decision = d->seats[seat].decision,
+              .action = d->forced,
+              .taken = server_now() - table->asked};
+
+    make_wish(s, table, &h);
+    return true;
+}
+
 /* Takes a table off the list. */
 static void let_go(server *s, live *table)
 {

@@ -116,8 +116,9 @@ static bool web_page(const char *path, net_page *page)
 static bool is_screen(const char *path)
 {
     return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/you") == 0 ||
-           strncmp(path, "/learn/", 7) == 0 || strncmp(path, "/rules/", 7) == 0 ||
-           strncmp(path, "/puzzle/", 8) == 0 || strcmp(path, "/puzzles") == 0;
+           strcmp(path, "/open") == 0 || strncmp(path, "/learn/", 7) == 0 ||
+           strncmp(path, "/rules/", 7) == 0 || strncmp(path, "/puzzle/", 8) == 0 ||
+           strcmp(path, "/puzzles") == 0;
 }
 
 /* The page finds out by itself what to show; its head has a card for where links are passed on. If

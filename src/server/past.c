@@ -293,6 +293,10 @@ static bool answer_record(look *l, memory *m, df_error *why)
 
 static bool answer_replay(look *l, memory *m, df_error *why)
 {
+    if (l->kinds != NULL)
+        l->step = desk_first_told(&m->desk, l->kinds, l->eyes, why);
+    if (l->step < 0)
+        return false;
     return desk_replay(&m->desk, l->step, l->eyes, &l->out, why) == DF_OK;
 }
 
@@ -340,6 +344,7 @@ void past_free_look(errand *e)
         *at = l->next;
     json_decref(l->message);
     jot_free(&l->out);
+    free(l->kinds);
     free(l);
 }
 
@@ -464,10 +469,54 @@ void past_record(server *s, guest *g, json_t *message)
     look_from(s, g, message, act_in_play(g, message), -1, "record", answer_record);
 }
 
+/* Is this a list of kinds of events? */
+static bool are_kinds(const df_game *game, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *kind = json_array_get(list, i);
+
+        if (!json_is_integer(kind) || json_integer_value(kind) < 0 ||
+            json_integer_value(kind) >= game->event_kind_count)
+            return false;
+    }
+    return json_array_size(list) > 0;
+}
+
+/* NULL: no memory. */
+static bool *read_kinds(const json_t *list)
+{
+    bool *kinds = df_memory(DESK_KINDS, sizeof *kinds);
+
+    for (size_t i = 0; kinds != NULL && i < json_array_size(list); i++)
+        kinds[json_integer_value(json_array_get(list, i))] = true;
+    return kinds;
+}
+
+static void look_again(server *s, guest *g, json_t *message, const desk *d, int eyes)
+{
+    const json_t *tells = json_object_get(message, "tells");
+    look *l = past_look(s, g, message, "replay", sizeof *l);
+
+    if (l == NULL)
+        return;
+    l->eyes = eyes;
+    l->step = (int)json_integer_value(json_object_get(message, "step"));
+    if (l->step < 0)
+        l->step = df_match_steps(d->match);
+    l->kinds = tells != NULL ? read_kinds(tells) : NULL;
+    if (tells == NULL || l->kinds != NULL) {
+        look_at(s, l, d, answer_replay);
+        return;
+    }
+    handle_error(g, message, "memory", "", "out of memory");
+    past_free_look(&l->errand);
+}
+
 void past_replay(server *s, guest *g, json_t *message)
 {
     const desk *d = act_in_play(g, message);
     const json_t *step = json_object_get(message, "step");
+    const json_t *tells = json_object_get(message, "tells");
     const json_t *as = json_object_get(message, "as");
     json_int_t eyes = as == NULL ? (g->seat >= 0 ? g->seat : -1) : json_integer_value(as);
 
@@ -477,13 +526,18 @@ void past_replay(server *s, guest *g, json_t *message)
         handle_error(g, message, "early", "", "a game is looked at again after its end");
         return;
     }
-    if (!json_is_integer(step) || json_integer_value(step) < -1 ||
-        json_integer_value(step) > df_match_steps(d->match) ||
-        (as != NULL && !json_is_integer(as)) || eyes < DESK_ALL_SEEING ||
-        eyes >= d->setup.config.seats) {
+    if (tells != NULL ? !are_kinds(d->setup.game, tells)
+                      : !json_is_integer(step) || json_integer_value(step) < -1 ||
+                            json_integer_value(step) > df_match_steps(d->match)) {
         handle_error(g, message, "range", "",
-                     "step is from -1, the last one, to %d, as is from -2 to %d",
-                     df_match_steps(d->match), d->setup.config.seats - 1);
+                     "step is from -1, the last one, to %d, or tells is a list of kinds of events, "
+                     "which games names",
+                     df_match_steps(d->match));
+        return;
+    }
+    if ((as != NULL && !json_is_integer(as)) || eyes < DESK_ALL_SEEING ||
+        eyes >= d->setup.config.seats) {
+        handle_error(g, message, "range", "", "as is from -2 to %d", d->setup.config.seats - 1);
         return;
     }
     if (d->setup.game->keeps_secrets && eyes != (g->seat >= 0 ? g->seat : -1)) {
@@ -491,14 +545,7 @@ void past_replay(server *s, guest *g, json_t *message)
                      "this game keeps its secrets: look with your own eyes");
         return;
     }
-    look *l = past_look(s, g, message, "replay", sizeof *l);
-    if (l == NULL)
-        return;
-    l->step = (int)json_integer_value(step);
-    if (l->step < 0)
-        l->step = df_match_steps(d->match);
-    l->eyes = (int)eyes;
-    look_at(s, l, d, answer_replay);
+    look_again(s, g, message, d, (int)eyes);
 }
 
 void past_forget_guest(server *s, const guest *g)

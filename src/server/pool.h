@@ -23,6 +23,10 @@ typedef struct job {
      * optional */
     void (*done)(struct job *job, void *context);
     void (*free)(struct job *job);
+    /* All that `run` writes down, if it is worth being done on a copy of everything in another
+     * place (house/pool.c): what it wrote there is put here. NULL: it is done at once. */
+    void *told;
+    size_t told_size;
 } job;
 
 /* About `most` jobs wait, and one of each owner in any case. The loop turns whenever one is done.

@@ -11,33 +11,22 @@
 
 /* ---- The whole record ------------------------------------------------------------------------ */
 
-static df_match *play_again(const desk *d, df_error *err)
+/* The match with its bots in their seats, without their megabytes. */
+static df_match *with_bots(const desk *d, df_error *err)
 {
     df_seat seats[DF_SEATS_MAX];
-    uint8_t seed[DF_KEY_SIZE];
 
     memset(seats, 0, sizeof seats);
     for (int i = 0; i < d->setup.config.seats; i++) {
         seats[i].kind = d->setup.bot[i] != NULL ? DF_SEAT_NOBODY : DF_SEAT_HUMAN;
         memcpy(seats[i].name, d->seats[i].name, sizeof seats[i].name);
     }
-    fair_seed(&d->deal, seed);
-    df_match *again = df_match_new(d->setup.game, &d->setup.config, seed, seats, err);
+    df_match *again = df_match_with(d->match, seats, err);
     if (again != NULL && d->practice != 0)
         df_match_practise(again);
     for (int i = 0; again != NULL && i < d->setup.config.seats; i++)
         if (d->setup.bot[i] != NULL)
-            df_match_absent(again, i, d->setup.bot[i]->id); /* without its megabytes */
-    for (int i = 0; again != NULL && i < df_match_steps(d->match); i++) {
-        df_step step = df_match_step(d->match, i);
-
-        if (i < df_match_steps(again))
-            continue; /* chance, which has been played already */
-        if (df_match_do(again, step.actor, step.action, err) != DF_OK) {
-            df_match_free(again);
-            again = NULL;
-        }
-    }
+            df_match_absent(again, i, d->setup.bot[i]->id);
     return again;
 }
 
@@ -45,7 +34,7 @@ char *desk_record(const desk *d, df_error *err)
 {
     char *text = NULL;
     char *whole = NULL;
-    df_match *again = play_again(d, err);
+    df_match *again = with_bots(d, err);
 
     if (again != NULL && df_match_record(again, &text, err) == DF_OK) {
         size_t size = strlen(text) + FAIR_PROOF_SIZE;
@@ -56,7 +45,8 @@ char *desk_record(const desk *d, df_error *err)
         } else {
             df_text out = df_text_over(whole, size);
 
-            fair_write(&d->deal, d->setup.config.seats, &out);
+            if (!d->imported)
+                fair_write(&d->deal, d->setup.config.seats, &out);
             df_text_string(&out, text);
         }
     }
@@ -143,6 +133,36 @@ static void write_prompt(df_match *past, int viewer, jot *out)
         df_match_game(past)->prompt((const df_state *)df_match_view(past, viewer), viewer,
                                     df_match_names(past), &text);
     jot_member(out, "p", prompt);
+}
+
+/* A moment of the past that tells something of these kinds. */
+typedef struct search {
+    const bool *kinds;
+    int eyes;
+    int found; /* its step; 0: none so far */
+} search;
+
+static bool goes_on_to(void *context, df_match *past)
+{
+    search *s = context;
+    const df_events *events = df_match_events(past);
+    df_event seen;
+
+    for (int i = 0; i < events->count; i++)
+        if (s->kinds[events->at[i].kind] &&
+            (s->eyes == DESK_ALL_SEEING ||
+             df_event_for(&events->at[i], s->eyes >= 0 ? s->eyes : DF_SPECTATOR, &seen))) {
+            s->found = df_match_steps(past);
+            return false;
+        }
+    return true;
+}
+
+int desk_first_told(const desk *d, const bool kinds[DESK_KINDS], int eyes, df_error *err)
+{
+    search s = {.kinds = kinds, .eyes = eyes};
+
+    return df_match_recall(d->match, goes_on_to, &s, err) == DF_OK ? s.found : -1;
 }
 
 df_status desk_replay(const desk *d, int step, int eyes, jot *out, df_error *err)

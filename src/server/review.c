@@ -33,12 +33,14 @@ struct review {
     int seat;
     /* the thread's, while it is busy */
     df_match *match;
-    int count; /* of points; -1: not known yet */
-    int done;
-    int positions[POINTS_MAX];
-    df_analysed points[POINTS_MAX];
-    df_status status;
-    df_error err;
+    struct {
+        int count; /* of points; -1: not known yet */
+        int done;
+        int positions[POINTS_MAX];
+        df_analysed points[POINTS_MAX];
+        df_status status;
+        df_error err;
+    } told;
     /* both */
     atomic_bool stopped;
 };
@@ -53,7 +55,7 @@ static void free_review(job *j)
 
 static bool is_whole(const review *r)
 {
-    return r->count >= 0 && r->done == r->count;
+    return r->told.count >= 0 && r->told.done == r->told.count;
 }
 
 /* ---- In the threads -------------------------------------------------------------------------- */
@@ -71,13 +73,14 @@ static void think(job *j, int waiting, int threads)
 
     if (is_stopped(r))
         return;
-    if (r->count < 0) {
-        r->count = df_analysis_choices(r->match, r->seat, r->positions, POINTS_MAX, &r->err);
-        r->status = r->count < 0 ? r->err.status : DF_OK;
+    if (r->told.count < 0) {
+        r->told.count =
+            df_analysis_choices(r->match, r->seat, r->told.positions, POINTS_MAX, &r->told.err);
+        r->told.status = r->told.count < 0 ? r->told.err.status : DF_OK;
     }
-    if (r->count < 0 || is_whole(r))
+    if (r->told.count < 0 || is_whole(r))
         return;
-    int ms = ALL_MS / r->count < POINT_MS_MAX ? ALL_MS / r->count : POINT_MS_MAX;
+    int ms = ALL_MS / r->told.count < POINT_MS_MAX ? ALL_MS / r->told.count : POINT_MS_MAX;
     ms = ms * threads / (threads + waiting);
     df_analysis_plan plan = {.match = r->match,
                              .seat = r->seat,
@@ -85,9 +88,10 @@ static void think(job *j, int waiting, int threads)
                                         .stop = is_stopped,
                                         .stop_context = r},
                              .threads = 1};
-    r->status = df_analyse_at(&plan, r->positions[r->done], &r->points[r->done], &r->err);
-    if (r->status == DF_OK)
-        r->done++;
+    r->told.status = df_analyse_at(&plan, r->told.positions[r->told.done],
+                                   &r->told.points[r->told.done], &r->told.err);
+    if (r->told.status == DF_OK)
+        r->told.done++;
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
@@ -132,9 +136,9 @@ static void write_review(const review *r, bool stopped, jot *out)
     bool by_score = game->plays_for == DF_FOR_SCORE;
 
     jot_member_number(out, "as", r->seat);
-    jot_member_number(out, "done", r->done);
-    if (r->count >= 0)
-        jot_member_number(out, "of", r->count);
+    jot_member_number(out, "done", r->told.done);
+    if (r->told.count >= 0)
+        jot_member_number(out, "of", r->told.count);
     if (stopped)
         jot_raw(out, ",\"stopped\":true");
     if (is_whole(r)) {
@@ -147,8 +151,8 @@ static void write_review(const review *r, bool stopped, jot *out)
         jot_raw(out, "]");
         jot_name(out, "points");
         jot_raw(out, "[");
-        for (int i = 0; i < r->count; i++)
-            write_point(game, &r->points[i], out);
+        for (int i = 0; i < r->told.count; i++)
+            write_point(game, &r->told.points[i], out);
         jot_raw(out, "]");
     }
     jot_raw(out, "}");
@@ -193,7 +197,7 @@ static void review_done(job *j, void *context)
     }
     const guest *next = waits_for(r);
     r->busy = false;
-    if (r->status == DF_OK && !is_whole(r) && next != NULL) {
+    if (r->told.status == DF_OK && !is_whole(r) && next != NULL) {
         tell(s, r, false); /* from then on it is the thread's */
         r->job.owner = next->account;
         r->busy = pool_add(s->advisers, &r->job);
@@ -214,7 +218,9 @@ static review *new_review(live *table, int seat)
     r->job = (job){.run = think, .done = review_done, .free = free_review};
     r->table = table;
     r->seat = seat;
-    r->count = -1;
+    r->job.told = &r->told;
+    r->job.told_size = sizeof r->told;
+    r->told.count = -1;
     atomic_init(&r->stopped, false);
     r->match = df_match_at(match, df_match_steps(match), NULL);
     if (r->match != NULL)

@@ -60,6 +60,9 @@ uint32_t desk_fresh(const desk *d, const desk_scratch *s, int viewer);
 unsigned desk_shares(const desk *d);
 /* Works out who decides together now and who of them still has to choose, after an entry. */
 void desk_gather(desk *d, desk_scratch *s);
+/* What is done without asking at the present moment of a match, the desk's own or its past; else
+ * DF_NO_ACTION. */
+df_action desk_forced_in(const desk *d, df_match *match);
 /* The match is about to go back to this number of steps: forgets answers given before one's turn,
  * where that concerns them. */
 void desk_undo_early(desk *d, int steps);

@@ -22,6 +22,7 @@ typedef struct server_config {
     net_config net;
     const char *store;      /* as store_open takes it */
     const char *public_url; /* "https://example.org"; NULL: none */
+    const char *ids;        /* what the ids of its tables begin with; NULL: nothing */
     int links_asked;        /* connections that were wished for, if the system allows fewer */
     int threads;            /* for bots */
     int message_rate;       /* messages a second that a link may send; 0: any number */
@@ -29,6 +30,7 @@ typedef struct server_config {
     int tables_each;
     int relief;      /* seconds after which a bot may play on for whoever has gone */
     int keep_days;   /* tables at which nothing happens for so many days are deleted; 0: never */
+    bool imports;    /* tables may begin from records that people bring */
     bool no_push;    /* nobody who is not here is called, and no other server either */
     bool push_local; /* for tests: also push services of this machine, see post.h */
     const char *push_contact; /* whom push services may complain to; NULL: public_url */

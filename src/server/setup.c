@@ -129,15 +129,14 @@ static int count_people(const desk_setup *setup)
     return people;
 }
 
-df_status desk_setup_read(const json_t *from, desk_setup *out, df_error *err)
+df_status desk_setup_read(const char *game, const json_t *from, desk_setup *out, df_error *err)
 {
-    const char *id = json_string_value(json_object_get(from, "game"));
     const json_t *watched = json_object_get(from, "watch");
     const json_t *hints = json_object_get(from, "hints");
     int32_t players;
     df_status status = DF_OK;
 
-    *out = (desk_setup){.game = id == NULL ? NULL : df_game_find(id)};
+    *out = (desk_setup){.game = game == NULL ? NULL : df_game_find(game)};
     if (out->game == NULL)
         return df_fail(err, DF_RANGE, "", "which game? `games` lists them");
     out->config = df_config_default(out->game);

@@ -208,6 +208,10 @@ static thought *make_thought(server *s, live *table, const df_bot *bot, int seat
     t->ms = df_level_of(bot) != NULL ? pace_think_ms(table, df_level_of(bot)) : 0;
     t->config = d->setup.config;
     t->sitter = (df_sitter){d->setup.game, &t->config, bot, NULL, seat};
+    if (df_level_of(bot) != NULL) {
+        t->job.told = &t->chosen;
+        t->job.told_size = sizeof t->chosen;
+    }
     t->decision = df_sitter_decision(&t->sitter, t->view, t->actions, count);
     t->decided = d->seats[seat].skips && find_pass(d->setup.game, view, seat, &t->chosen);
     if (t->view != NULL && copy_memory(table, t))
@@ -249,7 +253,7 @@ void think_if_due(server *s, live *table)
     const df_bot *bot = think_decider(&table->desk, seat);
     thought *t = NULL;
 
-    if (pace_early(s, table))
+    if (pace_early(s, table) || pace_forced(s, table))
         return;
     if (bot == NULL || table->thinking || table->wished || table->broken || table->held.due != 0 ||
         (table->guests == NULL && !think_goes_on(&table->desk)))

@@ -61,6 +61,9 @@ typedef struct store_backend {
     bool (*news)(void *db, char id[STORE_ID_SIZE]);
 } store_backend;
 
+/* The one for this address (choose.c; in a page: house/shelf.c). */
+const store_backend *store_backend_for(const char *address);
+
 extern const store_backend store_sqlite;
 extern const store_backend store_postgres;
 

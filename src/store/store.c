@@ -1,4 +1,4 @@
-/* store.c: chooses the backend of a store by its address and hands everything on to it.
+/* store.c: hands everything on to the backend of a store.
  *
  * SPDX-License-Identifier: MIT */
 #include "store/store.h"
@@ -15,16 +15,6 @@ struct store {
     void *db;
 };
 
-bool store_is_shared(const char *address)
-{
-    return strncmp(address, "postgres://", 11) == 0 || strncmp(address, "postgresql://", 13) == 0;
-}
-
-static const store_backend *backend_for(const char *address)
-{
-    return store_is_shared(address) ? &store_postgres : &store_sqlite;
-}
-
 store *store_open(const char *address, df_error *err)
 {
     store *s = df_memory(1, sizeof *s);
@@ -33,7 +23,7 @@ store *store_open(const char *address, df_error *err)
         df_fail(err, DF_NOMEM, "", "out of memory");
         return NULL;
     }
-    s->backend = backend_for(address);
+    s->backend = store_backend_for(address);
     s->db = s->backend->open(address, err);
     if (s->db != NULL)
         return s;
@@ -360,7 +350,7 @@ df_status store_restore(const char *from, const char *address, char kept[STORE_P
                         df_error *err)
 {
     kept[0] = '\0';
-    return backend_for(address)->restore(from, address, kept, err);
+    return store_backend_for(address)->restore(from, address, kept, err);
 }
 
 int store_descriptor(store *s)

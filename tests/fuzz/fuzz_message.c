@@ -128,6 +128,7 @@ static void open_house(void)
     config.store = ":memory:";
     config.threads = 1;
     config.message_rate = config.links_each = config.tables_each = 0;
+    config.imports = true;
     house = server_open(&config, &err);
     FUZZ_REQUIRE(house != NULL, "no server: %s", err.text);
 }

@@ -296,7 +296,7 @@ static void test_old_logs_are_read(void **state)
     desk_setup setup;
     desk d;
     df_error err;
-    json_t *noir = json_pack("{ss}", "game", "noir");
+    json_t *noir = json_object();
     desk_scratch *scratch = desk_scratch_new();
     fair_deal deal;
 
@@ -304,7 +304,7 @@ static void test_old_logs_are_read(void **state)
     memset(hex, 'a', HEX - 1);
     hex[HEX - 1] = '\0';
     snprintf(sit, sizeof sit, "%sAnn", hex);
-    assert_ok(desk_setup_read(noir, &setup, &err), &err);
+    assert_ok(desk_setup_read("noir", noir, &setup, &err), &err);
     desk_begin(&d, &setup, secret, "old");
     for (uint32_t i = 0; i < sizeof log / sizeof log[0]; i++) {
         store_entry entry = log[i];

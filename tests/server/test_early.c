@@ -58,6 +58,24 @@ static void test_all_are_asked_at_once(void **state)
     room_close(&r);
 }
 
+/* Whoever asks about a move of somebody else's turn is told whose it is, by name. */
+static void test_whose_turn_it_is(void **state)
+{
+    room r;
+
+    (void)state;
+    open_noir(&r);
+    say(&r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    say(&r, 1, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    say(&r, 0, "{\"m\":\"describe\",\"a\":\"move kitchen\"}");
+    assert_contains(heard(&r, 0), "\"code\":\"illegal\",\"clause\":\"N-24\"");
+    say(&r, 1, "{\"m\":\"describe\",\"a\":\"listen\"}");
+    assert_contains(heard(&r, 1), "\"code\":\"illegal\",\"text\":\"");
+    assert_contains(heard(&r, 1), " decides, not you\"");
+    assert_contains(heard(&r, 1), df_match_names(desk_of(&r)->match)[0]);
+    room_close(&r);
+}
+
 /* What a seat is asked before its turn is, byte for byte, what it would be asked in its turn. */
 static void compare_questions(const char *open, df_rng *rng)
 {
@@ -577,6 +595,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_are_asked_at_once),
+        cmocka_unit_test(test_whose_turn_it_is),
         cmocka_unit_test(test_the_question_is_the_same),
         cmocka_unit_test(test_the_second_may_choose_first),
         cmocka_unit_test(test_the_order_does_not_show_afterwards),

@@ -40,6 +40,7 @@ static const char *const honest[] = {
     "{\"m\":\"hint\",\"d\":0}",
     "{\"m\":\"describe\",\"a\":33}",
     "{\"m\":\"draw\",\"plain\":true}",
+    "{\"m\":\"look\",\"word\":\"discard\"}",
     "{\"m\":\"prompt\"}",
     "{\"m\":\"moves\"}",
     "{\"m\":\"fields\",\"i\":[0,1,2,99,-1]}",

@@ -58,6 +58,7 @@ static void play_all(bool notes)
     act(0, "resign", "");
     ask(0, "record", "");
     ask(1, "replay", ",\"step\":1,\"as\":0");
+    ask(1, "replay", ",\"tells\":[1]");
     act(0, "rematch", "");
     act(1, "rematch", "");
     assert_string_not_equal(desk_of(&r)->next, "");

@@ -168,7 +168,9 @@ static void test_some_requests_fail(void **state)
 static void test_many_requests_fail(void **state)
 {
     (void)state;
-    for (int every = 40; every <= 80; every += 4 * STRIDE) {
+    /* the milder ones first: with sanitizers, which take one alone, a request of forty is for ever
+     */
+    for (int every = 80; every >= 40; every -= 4 * STRIDE) {
         begin();
         refuse_memory(0, every);
         play_with_bots();

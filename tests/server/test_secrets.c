@@ -645,6 +645,8 @@ static void ask(void)
         "{\"m\":\"moves\"}",
         "{\"m\":\"draw\"}",
         "{\"m\":\"draw\",\"plain\":true}",
+        "{\"m\":\"look\",\"word\":\"\"}",
+        "{\"m\":\"look\",\"word\":\"d\"}",
         "{\"m\":\"record\"}",
         "{\"m\":\"lobby\"}",
         "{\"m\":\"replay\",\"step\":1,\"as\":0}",

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "server/house.h"
 
+#include "games/noir/noir.h"
+
 static const char *program;
 static house h;
 
@@ -165,6 +167,52 @@ static void test_looking_back(void **state)
     client_say(&ann, "{\"m\":\"replay\",\"step\":100000}");
     client_refused(&ann, "range");
     client_say(&ann, "{\"m\":\"replay\",\"step\":0,\"as\":2}");
+    client_refused(&ann, "range");
+    client_close(&ann);
+    client_close(&bob);
+}
+
+/* Goes through some steps by these eyes, and notes for each kind of event the first that tells it.
+ */
+static void note_first(client *c, int as, int steps, int first[NOIR_EVENTS])
+{
+    memset(first, 0, NOIR_EVENTS * sizeof first[0]);
+    for (int step = steps; step > 0; step--) {
+        client_say(c, "{\"m\":\"replay\",\"step\":%d,\"as\":%d}", step, as);
+        json_t *replay = client_expect(c, "replay");
+        const json_t *lines = json_object_get(replay, "e");
+
+        for (size_t i = 0; i < json_array_size(lines); i++)
+            first[json_integer_value(json_array_get(json_array_get(lines, i), 0))] = step;
+        json_decref(replay);
+    }
+}
+
+/* One need not know which step it is that something happens at. */
+static void test_looking_for_a_moment(void **state)
+{
+    enum { STEPS = 12 };
+    int first[NOIR_EVENTS];
+    client ann, bob;
+
+    (void)state;
+    house_seat_two(&h, &ann, &bob, "");
+    play_out(&ann, &bob);
+    for (int as = -2; as < 2; as++) {
+        note_first(&ann, as, STEPS, first);
+        assert_true(first[NOIR_EV_TURN] > 2);
+        for (int kind = 0; kind < NOIR_EVENTS; kind++) {
+            client_say(&ann, "{\"m\":\"replay\",\"tells\":[%d],\"as\":%d}", kind, as);
+            json_t *replay = client_expect(&ann, "replay");
+            int step = (int)json_integer_value(json_object_get(replay, "step"));
+
+            assert_true(first[kind] > 0 ? step == first[kind] : step == 0 || step > STEPS);
+            json_decref(replay);
+        }
+    }
+    client_say(&ann, "{\"m\":\"replay\",\"tells\":[]}");
+    client_refused(&ann, "range");
+    client_say(&ann, "{\"m\":\"replay\",\"tells\":[%d]}", NOIR_EVENTS);
     client_refused(&ann, "range");
     client_close(&ann);
     client_close(&bob);
@@ -514,6 +562,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_a_match_and_its_rematch),
         cmocka_unit_test(test_values_have_types),
         cmocka_unit_test(test_looking_back),
+        cmocka_unit_test(test_looking_for_a_moment),
         cmocka_unit_test(test_a_drawing_as_small_as_asked_for),
         cmocka_unit_test(test_answers_count_once),
         cmocka_unit_test(test_taking_back),

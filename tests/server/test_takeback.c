@@ -256,6 +256,46 @@ static void test_what_is_taken_back_can_be_done_again(void **state)
     room_close(&r);
 }
 
+/* Also where the others act in between: what comes back depends on one's own moves alone. */
+static void test_whole_turns_can_be_done_again(void **state)
+{
+    room r;
+    static const char *const moves[] = {"move library", "end", "move hall", "end", "move library"};
+    enum { MOVES = sizeof moves / sizeof moves[0] };
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\",\"options\":{\"starter\":\"0\"}");
+    say(&r, 0, "{\"m\":\"do\",\"d\":0,\"a\":\"start hall\"}");
+    say(&r, 1, "{\"m\":\"do\",\"d\":0,\"a\":\"start kitchen\"}");
+    for (int i = 0; i < MOVES; i++) {
+        do_words(&r, moves[i]);
+        if (desk_actor(desk_of(&r)) == 1)
+            say(&r, 1, "{\"m\":\"do\",\"d\":%u,\"a\":\"end\"}", desk_of(&r)->seats[1].decision);
+    }
+    assert_int_equal(steps_of(&r), 2 + MOVES + 2);
+    for (int i = MOVES; i-- > 0;) {
+        forget(&r);
+        say(&r, 0, "{\"m\":\"takeback\"}");
+        if (desk_of(&r)->takeback == 0)
+            say(&r, 1, "{\"m\":\"answer\",\"yes\":true}");
+        assert_true(may_redo(&r, moves[i]));
+        assert_null(strstr(heard(&r, 1), "\"r\":"));
+    }
+    for (int i = 0; i < MOVES; i++) {
+        say(&r, 0, "{\"m\":\"sync\"}");
+        assert_true(may_redo(&r, moves[i]));
+        do_words(&r, moves[i]);
+        forget(&r);
+        if (desk_actor(desk_of(&r)) == 1) { /* who may do something else this time */
+            say(&r, 1, "{\"m\":\"do\",\"d\":%u,\"a\":\"set\"}", desk_of(&r)->seats[1].decision);
+            say(&r, 1, "{\"m\":\"do\",\"d\":%u,\"a\":\"end\"}", desk_of(&r)->seats[1].decision);
+        }
+    }
+    say(&r, 0, "{\"m\":\"sync\"}");
+    assert_null(strstr(heard(&r, 0), "\"r\":"));
+    room_close(&r);
+}
+
 /* Whoever goes back with something new in mind practises: they are told at once, all others after
  * the end, and the record says it. */
 static void test_whoever_peeks_practises(void **state)
@@ -344,6 +384,7 @@ int main(void)
         cmocka_unit_test(test_takebacks_are_bounded),
         cmocka_unit_test(test_answers_from_before_are_late),
         cmocka_unit_test(test_what_is_taken_back_can_be_done_again),
+        cmocka_unit_test(test_whole_turns_can_be_done_again),
         cmocka_unit_test(test_whoever_peeks_practises),
         cmocka_unit_test(test_who_agrees_plays_on),
         cmocka_unit_test(test_grave_moves_are_asked_about),

@@ -116,6 +116,45 @@ static void compare_moves(room *r)
     json_decref(said);
 }
 
+/* Where all may be left as it lies, whoever is asked is told by which action, and nobody else. */
+static bool compare_same(room *r)
+{
+    desk *d = desk_of(r);
+    int seat = desk_actor(d);
+    const df_view *view = df_match_view(d->match, seat);
+    df_action same = df_moment_of(d->setup.game, (const df_state *)view).same;
+
+    for (int i = 0; i < d->setup.config.seats; i++) {
+        say(r, i, "{\"m\":\"sync\"}");
+        json_t *said = json_loads(heard(r, i), 0, NULL);
+        const json_t *told = json_object_get(said, "same");
+        if (i == seat && same != DF_NO_ACTION) {
+            assert_int_equal(json_integer_value(told), same);
+            assert_int_equal(df_view_test(d->setup.game, view, seat, same, NULL), DF_OK);
+        } else {
+            assert_null(told);
+        }
+        json_decref(said);
+    }
+    return same != DF_NO_ACTION;
+}
+
+static void test_what_leaves_all_as_it_is_is_told(void **state)
+{
+    df_rng rng = rng_of("same");
+    int seen = 0;
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"saw\",\"window\":0");
+    for (int step = 0; step < 150 && desk_of(&r)->phase == DESK_PLAYING; step++) {
+        seen += compare_same(&r);
+        move_any(&r, &rng);
+    }
+    assert_true(seen > 0);
+    room_close(&r);
+}
+
 static void test_moves_are_told_as_people_read_them(void **state)
 {
     static const char *const games[] = {"noir", "intruder", "saw", "island", "armada"};
@@ -136,6 +175,103 @@ static void test_moves_are_told_as_people_read_them(void **state)
         assert_heard(&r, PEOPLE - 1, "\"code\":\"spectator\"");
         room_close(&r);
     }
+}
+
+/* ---- Looking --------------------------------------------------------------------------------- */
+
+static json_t *answer_to(room *r, int who, const char *message)
+{
+    say(r, who, "%s", message);
+    json_t *said = json_loads(heard(r, who), 0, NULL);
+    assert_non_null(said);
+    return said;
+}
+
+static void assert_same_text(json_t *a, json_t *b)
+{
+    assert_string_equal(json_string_value(json_object_get(a, "text")),
+                        json_string_value(json_object_get(b, "text")));
+    json_decref(a);
+    json_decref(b);
+}
+
+static int count_items(const char *text)
+{
+    int count = 1;
+
+    for (; *text != '\0' && *text != '\n'; text++)
+        count += *text == ',';
+    return count;
+}
+
+/* Everybody sees as much of the discard pile of SAW as there is, by the names of its cards. */
+static int compare_pile(room *r, int who)
+{
+    desk *d = desk_of(r);
+    const df_view *view = df_match_view(d->match, who < d->setup.config.seats ? who : DF_SPECTATOR);
+    char pile[2048];
+    df_text text = df_text_over(pile, sizeof pile);
+    json_t *said = answer_to(r, who, "{\"m\":\"look\",\"word\":\"disc\"}");
+    const char *found = json_string_value(json_object_get(said, "text"));
+
+    df_position_get(d->setup.game, &d->setup.config, (const df_state *)view, "discard", &text,
+                    NULL);
+    int count = strcmp(pile, "-") == 0 ? 0 : count_items(pile);
+    assert_int_equal(strncmp(found, "Discard: ", 9) == 0 ? count_items(found) : 0, count);
+    json_decref(said);
+    return count;
+}
+
+static void test_looking_finds_what_is_open(void **state)
+{
+    static const char *const games[] = {"noir", "intruder", "saw", "island", "armada"};
+    df_rng rng = rng_of("look");
+    int most = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        char open[64];
+        room r;
+
+        snprintf(open, sizeof open, "\"game\":\"%s\",\"window\":0", games[i]);
+        room_open(&r, open);
+        for (int step = 0; step < 100 && desk_of(&r)->phase == DESK_PLAYING; step++) {
+            int who = step % 2 == 0 ? 0 : PEOPLE - 1;
+
+            assert_same_text(answer_to(&r, who, "{\"m\":\"look\",\"word\":\"\"}"),
+                             answer_to(&r, who, "{\"m\":\"draw\",\"plain\":true}"));
+            if (strcmp(games[i], "saw") == 0) {
+                int count = compare_pile(&r, who);
+
+                most = count > most ? count : most;
+            }
+            move_any(&r, &rng);
+        }
+        room_close(&r);
+    }
+    assert_true(most > 5);
+}
+
+static void test_looking_takes_a_word(void **state)
+{
+    static const char *const bad[] = {
+        "{\"m\":\"look\"}",
+        "{\"m\":\"look\",\"word\":7}",
+        "{\"m\":\"look\",\"word\":\"a\\nb\"}",
+        ("{\"m\":\"look\",\"word\":"
+         "\"12345678901234567890123456789012345678901234567890123456789012345\"}"),
+    };
+    room r;
+
+    (void)state;
+    room_open(&r, "\"game\":\"noir\"");
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        say(&r, 0, "%s", bad[i]);
+        assert_heard(&r, 0, "\"code\":\"range\"");
+    }
+    say(&r, 0, "{\"m\":\"look\",\"word\":\"xyzzy\"}");
+    assert_heard(&r, 0, "\"word\":\"xyzzy\",\"text\":\"\"}");
+    room_close(&r);
 }
 
 /* ---- Answers that wait ----------------------------------------------------------------------- */
@@ -214,7 +350,10 @@ int main(void)
         cmocka_unit_test(test_who_gives_up_is_told_of),
         cmocka_unit_test(test_the_lobby_tells_who_is_there),
         cmocka_unit_test(test_all_games_are_told_of),
+        cmocka_unit_test(test_what_leaves_all_as_it_is_is_told),
         cmocka_unit_test(test_moves_are_told_as_people_read_them),
+        cmocka_unit_test(test_looking_finds_what_is_open),
+        cmocka_unit_test(test_looking_takes_a_word),
         cmocka_unit_test(test_two_tables_wait_at_once),
         cmocka_unit_test(test_a_hint_for_nobody),
     };
