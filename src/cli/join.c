@@ -30,7 +30,7 @@ static const cli_option options[] = {
 
 static int run(cli_args *args)
 {
-    request r = {.plain = false};
+    request r = {.plain = false, .wish.rules = cli_rules_texts};
     client_wish *wish = &r.wish;
     client_address address;
     df_error err;

@@ -7,52 +7,17 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
-#include "cli/moment.h"
-#include "core/core.h"
 #include "match/scenario.h"
-#include "server/scratch.h"
+#include "server/moment.h"
 
-enum { LEARNER = 0, TEXT_MAX = 512 };
+enum { LEARNER = 0 };
 
 typedef struct lesson {
     jot out;
     jot events; /* what the learner was told since the last card */
     bool open;  /* a card waits for what follows it */
+    df_error *err;
 } lesson;
-
-void cli_jot_events(df_match *match, int seat, jot *out)
-{
-    const df_events *events = df_match_events(match);
-
-    for (int i = 0; i < events->count; i++) {
-        df_event seen;
-
-        if (df_event_for(&events->at[i], seat, &seen))
-            desk_write_event(match, &seen, seat, out);
-    }
-}
-
-static void write_menu(df_match *match, int seat, jot *out)
-{
-    static df_action actions[DF_LEGAL_MAX];
-    const df_game *game = df_match_game(match);
-    const df_view *view = df_match_view(match, seat);
-    int count = df_view_legal(game, view, seat, actions);
-
-    jot_name(out, "l");
-    jot_raw(out, "[");
-    for (int i = 0; i < count; i++) {
-        char words[TEXT_MAX];
-        df_text text = df_text_over(words, sizeof words);
-
-        df_action_menu(game, view, actions[i], NULL, &text);
-        jot_comma(out);
-        jot_text(out, words);
-        jot_raw(out, ",");
-        jot_number(out, actions[i]);
-    }
-    jot_raw(out, "]");
-}
 
 static void close_card(lesson *l)
 {
@@ -61,42 +26,14 @@ static void close_card(lesson *l)
     l->open = false;
 }
 
-void cli_jot_names(const df_match *match, jot *out)
+/* From here whatever else the rules allow can be tried. */
+static void write_record(lesson *l, const df_match *match)
 {
-    jot_name(out, "names");
-    jot_raw(out, "[");
-    for (int i = 0; i < df_match_config(match)->seats; i++) {
-        jot_comma(out);
-        jot_text(out, df_match_names(match)[i]);
-    }
-    jot_raw(out, "]");
-}
+    char *record = NULL;
 
-void cli_jot_moment(df_match *match, int seat, jot *out)
-{
-    const df_view *view = df_match_view(match, seat);
-    int actor = df_match_actor(match);
-    char prompt[TEXT_MAX];
-    df_text text = df_text_over(prompt, sizeof prompt);
-
-    desk_write_position(match, (const df_state *)view, out);
-    jot_member_number(out, "w", actor >= 0 ? actor : -1);
-    if (actor >= 0)
-        df_match_game(match)->prompt((const df_state *)view, seat, df_match_names(match), &text);
-    jot_member(out, "p", prompt);
-    if (actor == seat)
-        write_menu(match, seat, out);
-}
-
-void cli_jot_wanted(df_match *match, int seat, df_action action, jot *out)
-{
-    char about[TEXT_MAX];
-    df_text text = df_text_over(about, sizeof about);
-
-    df_action_about(df_match_game(match), df_match_view(match, seat), action, df_match_names(match),
-                    &text);
-    jot_member_number(out, "want", action);
-    jot_member(out, "about", about);
+    if (df_match_record(match, &record, l->err) == DF_OK)
+        jot_member(&l->out, "record", record);
+    free(record);
 }
 
 static void on_say(void *context, df_match *match, const char *say)
@@ -106,7 +43,7 @@ static void on_say(void *context, df_match *match, const char *say)
     close_card(l);
     if (l->out.length == 0) {
         jot_raw(&l->out, "{");
-        cli_jot_names(match, &l->out);
+        moment_write_names(match, &l->out);
         jot_raw(&l->out, ",\"cards\":[");
     }
     jot_comma(&l->out);
@@ -117,7 +54,9 @@ static void on_say(void *context, df_match *match, const char *say)
     jot_raw(&l->out, l->events.at != NULL ? l->events.at : "");
     jot_raw(&l->out, "]");
     jot_clear(&l->events);
-    cli_jot_moment(match, LEARNER, &l->out);
+    moment_write(match, LEARNER, &l->out);
+    if (df_match_actor(match) == LEARNER)
+        write_record(l, match);
     l->open = true;
 }
 
@@ -127,7 +66,7 @@ static void on_act(void *context, df_match *match, int seat, df_action action)
     lesson *l = context;
 
     if (l->open && seat == LEARNER)
-        cli_jot_wanted(match, seat, action, &l->out);
+        moment_write_wanted(match, seat, action, &l->out);
     close_card(l);
 }
 
@@ -135,21 +74,21 @@ static void on_acted(void *context, df_match *match)
 {
     lesson *l = context;
 
-    cli_jot_events(match, LEARNER, &l->events);
+    moment_write_events(match, LEARNER, &l->events);
 }
 
 int cli_print_lesson(const cli_args *args, const char *path)
 {
     static df_scenario_report report; /* too large for the stack's comfort */
-    lesson l = {0};
-    df_scenario_watcher watcher = {&l, on_say, on_act, on_acted};
     df_error err = {.status = DF_OK};
+    lesson l = {.err = &err};
+    df_scenario_watcher watcher = {&l, on_say, on_act, on_acted};
     char *text = NULL;
     int code = CLI_OK;
 
     if (df_file_read(path, DF_FILE_LIMIT, &text, &err) != DF_OK)
         return cli_complain_error(args, CLI_DATA, &err);
-    if (df_scenario_show(text, path, &watcher, &report, &err) != DF_OK)
+    if (df_scenario_show(text, path, &watcher, &report, &err) != DF_OK || err.status != DF_OK)
         code = cli_complain_error(args, CLI_DATA, &err);
     close_card(&l);
     if (code == CLI_OK && l.out.length == 0)

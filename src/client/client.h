@@ -8,7 +8,7 @@
 
 #include <deadfall.h>
 
-#include "term/term.h"
+#include "term/rules.h"
 
 enum { CLIENT_WORD = 128 };
 
@@ -32,6 +32,7 @@ typedef struct client_wish {
     bool automatic;      /* moves are made at random: for watching and for tests */
     const char *trusted; /* a file with certificates to believe; NULL: the system's */
     const char *record;  /* where the record goes after the end; NULL: nowhere */
+    rules_texts (*rules)(const df_game *game); /* what is written about a game */
 } client_wish;
 
 typedef enum client_end { CLIENT_OVER, CLIENT_LEFT, CLIENT_LOST, CLIENT_REFUSED } client_end;

@@ -1,6 +1,7 @@
 /* join.c: a table of a server on the terminal; see client.h and docs/protocol.md.
  *
  * SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -405,6 +406,8 @@ static void read_news(session *s, const json_t *message)
     client_read_people(s, message);
     if (json_object_get(message, "m") != NULL)
         s->answered = -1; /* all is told anew: what was lost is asked again */
+    if (json_object_get(message, "m") != NULL || has_line(message, "undo"))
+        s->keeps = false;
     if (json_object_get(message, "l") != NULL)
         client_read_question(s, message);
     else if (json_object_get(message, "w") != NULL)
@@ -458,17 +461,23 @@ static void read_error(session *s, const json_t *message)
 {
     const char *text = json_string_value(json_object_get(message, "text"));
     const char *code = json_string_value(json_object_get(message, "code"));
+    char line[LINE_MAX_SIZE];
 
-    if (code != NULL && strcmp(code, "unknown") == 0)
+    if (code != NULL && strcmp(code, "unknown") == 0 &&
+        json_integer_value(json_object_get(message, "id")) == ASKED_LOOK)
+        text = "this server is older than this program and can't say that";
+    else if (code != NULL && strcmp(code, "unknown") == 0)
         return; /* an older server has no words for the moves: they are shown in the notation */
     if (code != NULL && strcmp(code, "version") == 0)
         text = version_advice(message);
-    s->answered = -1;
     if (code != NULL && strcmp(code, "grave") == 0 && text != NULL) {
-        term_printf(s->t, "%s. Once more, and it is done.\n", text);
+        s->answered = -1;
+        snprintf(line, sizeof line, "%c%s. Once more, and it is done.",
+                 toupper((unsigned char)text[0]), text[0] != '\0' ? text + 1 : "");
+        term_wrap(s->t, "", line);
         return;
     }
-    term_printf(s->t, "Not now: %s.\n", text != NULL ? text : "?");
+    client_read_refusal(s, message, text != NULL ? text : "?");
     if (s->table[0] != '\0' || s->seats != NULL)
         return;
     s->done = true; /* no way to the table */
@@ -499,8 +508,8 @@ static void show_drawing(session *s, const json_t *message)
 static bool is_answer(const char *name)
 {
     return name != NULL && (strcmp(name, "describe") == 0 || strcmp(name, "hint") == 0 ||
-                            strcmp(name, "error") == 0 || strcmp(name, "record") == 0 ||
-                            strcmp(name, "nudge") == 0);
+                            strcmp(name, "look") == 0 || strcmp(name, "error") == 0 ||
+                            strcmp(name, "record") == 0 || strcmp(name, "nudge") == 0);
 }
 
 static void read_message(session *s, const char *text)
@@ -519,9 +528,13 @@ static void read_message(session *s, const char *text)
         read_promise(s, message);
     } else if (strcmp(name, "draw") == 0) {
         show_drawing(s, message);
+    } else if (strcmp(name, "look") == 0) {
+        client_read_look(s, message);
     } else if (strcmp(name, "moves") == 0) {
         client_read_moves(s, message);
-    } else if (strcmp(name, "describe") == 0 || strcmp(name, "prompt") == 0) {
+    } else if (strcmp(name, "describe") == 0) {
+        client_read_about(s, message);
+    } else if (strcmp(name, "prompt") == 0) {
         term_wrap(s->t, "", text_of(message));
     } else if (strcmp(name, "hint") == 0) {
         client_show_hint(s, message);
@@ -553,6 +566,7 @@ client_end client_run(term *t, const client_address *address, const client_wish 
                  .seat = -1,
                  .takeback = -1,
                  .redo = -1,
+                 .same = -1,
                  .answered = -1,
                  .err = err};
     int input = -1; /* nothing can be said before the server has said something */

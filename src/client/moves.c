@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "client/session.h"
+#include "term/rules.h"
 
 /* ---- What there is --------------------------------------------------------------------------- */
 
@@ -64,6 +65,14 @@ static void flatten(const json_t *list, const char *before, json_t *moves)
     }
 }
 
+static void choose_action(session *s, json_int_t action)
+{
+    s->page.fresh = s->page.news_count;
+    client_send_json(s, json_pack("{ss sI sI}", "m", "do", "d", s->decision, "a", action));
+    client_ask_nothing(s);
+    s->answered = s->decision;
+}
+
 static void choose_any(session *s)
 {
     s->random = s->random * 1664525u + 1013904223u;
@@ -82,11 +91,18 @@ void client_read_question(session *s, const json_t *message)
     s->decision = json_integer_value(json_object_get(message, "d"));
     const json_t *again = json_object_get(message, "r");
     s->redo = json_is_integer(again) ? json_integer_value(again) : -1;
+    const json_t *same = json_object_get(message, "same");
+    s->same = json_is_integer(same) ? json_integer_value(same) : -1;
     s->doubted[0] = '\0';
     if (s->decision == s->answered)
         client_ask_nothing(s); /* the question has crossed the answer */
     if (!client_is_asked(s))
         return;
+    if (s->keeps && s->same >= 0) {
+        choose_action(s, s->same);
+        return;
+    }
+    s->keeps = false;
     snprintf(s->prompt, sizeof s->prompt, "%s", question != NULL ? question : "");
     if (s->wish->automatic) {
         choose_any(s);
@@ -143,6 +159,8 @@ void client_list_moves(session *s)
         page_item_add(&s->page, s->menu.items[i].words, about, NULL);
         s->page.items[i].several = s->menu.items[i].count > 1;
     }
+    if (s->full != NULL && client_is_asked(s) && s->same >= 0)
+        page_item_same(&s->page);
 }
 
 void client_show_choices(session *s)
@@ -156,18 +174,25 @@ void client_show_choices(session *s)
     client_list_moves(s);
     page_text(&s->page.question, s->prompt);
     lines_show_question(s->t, &s->page);
+    if (s->same >= 0)
+        term_print(s->t, page_same_hint);
 }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
 void client_choose(session *s, int move)
 {
-    json_int_t action = action_of(s, move);
+    choose_action(s, action_of(s, move));
+}
 
-    s->page.fresh = s->page.news_count;
-    client_send_json(s, json_pack("{ss sI sI}", "m", "do", "d", s->decision, "a", action));
-    client_ask_nothing(s);
-    s->answered = s->decision;
+void client_leave_same(session *s)
+{
+    if (!client_is_asked(s) || s->same < 0) {
+        term_print(s->t, page_no_same);
+        return;
+    }
+    s->keeps = true;
+    choose_action(s, s->same);
 }
 
 /* Reads a number; 0: it is none. */
@@ -209,7 +234,7 @@ bool client_step_back(session *s, const char *line)
 /* A person at a terminal is asked about a grave move once: the same line again does it. */
 static void try_choice(session *s, int move, const char *line)
 {
-    bool ask = s->t->tty && !s->t->plain && strcmp(line, s->doubted) != 0;
+    bool ask = s->t->tty && strcmp(line, s->doubted) != 0;
 
     snprintf(s->doubted, sizeof s->doubted, "%s", line);
     if (move >= 0 && !ask) {
@@ -243,7 +268,13 @@ void client_try_move(session *s, const char *line)
         try_choice(s, -1, line);
 }
 
-void client_explain(session *s, const char *line)
+/* Asks the server, which does nothing of it; releases the action. */
+static void ask_about(session *s, json_t *action, client_asked what)
+{
+    client_send_json(s, json_pack("{ss si so}", "m", "describe", "id", (int)what, "a", action));
+}
+
+void client_explain(session *s, const char *line, client_asked what)
 {
     long number = read_number(line);
     int move = find_move(s, line);
@@ -254,8 +285,45 @@ void client_explain(session *s, const char *line)
         about_item(s, (int)number - 1, &text);
         term_wrap(s->t, "", about);
     } else if (move >= 0) {
-        client_send_json(s, json_pack("{ss sI}", "m", "describe", "a", action_of(s, move)));
-    } else {
-        client_send_json(s, json_pack("{ss ss}", "m", "describe", "a", line));
+        ask_about(s, json_integer(action_of(s, move)), what);
+    } else if (what == ASKED_WHY || !client_shows_thing(s, line)) {
+        ask_about(s, json_string(line), what);
     }
+}
+
+static json_int_t id_of(const json_t *message)
+{
+    return json_integer_value(json_object_get(message, "id"));
+}
+
+void client_read_about(session *s, const json_t *message)
+{
+    const char *text = json_string_value(json_object_get(message, "text"));
+
+    if (text == NULL)
+        return;
+    if (id_of(message) == ASKED_WHY)
+        term_print(s->t, rules_why_not);
+    term_wrap(s->t, "", text);
+    client_show_named(s, text);
+}
+
+void client_read_refusal(session *s, const json_t *message, const char *text)
+{
+    const char *clause = json_string_value(json_object_get(message, "clause"));
+    bool only_asked = id_of(message) == ASKED_MOVE || id_of(message) == ASKED_WHY;
+    char line[LINE_MAX_SIZE];
+    df_text out = df_text_over(line, sizeof line);
+
+    df_text_add(&out, "Not now: %s", text);
+    if (clause != NULL)
+        df_text_add(&out, " [%s]", clause);
+    df_text_char(&out, '.');
+    if (clause != NULL && !only_asked && s->doubted[0] != '\0')
+        df_text_add(&out, " `why %s` shows the rule.", s->doubted);
+    term_wrap(s->t, "", line);
+    if (only_asked)
+        client_show_named(s, line);
+    else
+        s->answered = -1;
 }

@@ -14,6 +14,9 @@
 enum { LINE_MAX_SIZE = 1024, HEX_SIZE = 2 * DF_KEY_SIZE + 1 };
 enum { MOMENTS_MAX = 500 };
 
+/* What was asked for by typing: the number of the request, which its answer has too. */
+typedef enum client_asked { ASKED_MOVE = 1, ASKED_WHY, ASKED_LOOK } client_asked;
+
 /* What proves afterwards that a match was dealt fairly. */
 typedef struct client_deal {
     char commitment[HEX_SIZE]; /* of the server; "": not known yet */
@@ -50,7 +53,9 @@ typedef struct session {
     int takeback;                 /* who would like to take back a move; -1: nobody */
     int seat;
     json_int_t decision;
-    json_int_t redo;             /* the action that was taken back here last; -1: none */
+    json_int_t redo; /* the action that was taken back here last; -1: none */
+    json_int_t same; /* the one that leaves all as it lies, in several steps; -1: none */
+    bool keeps;      /* that is done as long as there is one */
     char doubted[LINE_MAX_SIZE]; /* what was typed and may have been found grave; "": nothing */
     json_int_t answered; /* the decision that was answered last; -1: none, or it was refused */
     unsigned chosen;     /* who has, of several who decide together, as bits */
@@ -119,10 +124,25 @@ void client_show_choices(session *s);
 void client_choose(session *s, int move);
 /* A line that is nothing else: a move by number or in words, or a step of a long list. */
 void client_try_move(session *s, const char *line);
+/* Leaves all as it lies, in a choice of several steps. */
+void client_leave_same(session *s);
 /* Goes back in a long list, if that is what was typed. */
 bool client_step_back(session *s, const char *line);
-/* Asks what a move does, by its number or in words. */
-void client_explain(session *s, const char *line);
+/* Asks what a move does, by its number or in words, or why it is not allowed. */
+void client_explain(session *s, const char *line, client_asked what);
+/* What a move does, as the server describes it, with the rules that it names. */
+void client_read_about(session *s, const json_t *message);
+/* What is refused, and by which clause ("": none). */
+void client_read_refusal(session *s, const json_t *message, const char *text);
+/* `legend`, `rules` and what follows it; a card, room or piece by its name: false if there is none.
+ */
+void client_look_up(session *s, const char *line);
+bool client_shows_thing(session *s, const char *words);
+/* Asks what the table has of a word, "" for all of it, and says what was found. */
+void client_look(session *s, const char *word);
+void client_read_look(session *s, const json_t *message);
+/* The rules that a text names in brackets. */
+void client_show_named(session *s, const char *text);
 
 /* What is there of the input; false at its end. */
 bool client_read_input(session *s);

@@ -14,8 +14,6 @@
 #include "term/play.h"
 #include "term/rules.h"
 
-enum { WORDS_MAX = 16 };
-
 /* ---- Help ------------------------------------------------------------------------------------ */
 
 typedef struct help_row {
@@ -32,52 +30,19 @@ static void print_rows(const term *t, const help_row *rows, size_t count)
     }
 }
 
-/* A move in words, as it could be typed here. */
+/* A move in words, as it could be typed here; a long one has a line of its own. */
 static void print_examples(const play *p)
 {
+    enum { COLUMN = 20 };
+    const char *label = p->menu.moves[p->menu.move_count - 1].label;
     char first[64];
 
-    snprintf(first, sizeof first, "  %-20.40s", p->menu.moves[p->menu.move_count - 1].label);
-    term_wrap(p->t, first, "a move in words; a clear beginning of each word will do");
-}
-
-/* The column in which the explanations of a legend begin: after the widest gap of its first line.
- */
-static size_t legend_column(const char *legend)
-{
-    size_t column = 0;
-
-    for (size_t i = 1; legend[i] != '\0' && legend[i] != '\n'; i++)
-        if (legend[i] != ' ' && legend[i - 1] == ' ' && i > 1 && legend[i - 2] == ' ')
-            column = i;
-    return column;
-}
-
-/* A sign and what it means, for any width: lines that go on with what was before begin with a
- * space. */
-static void command_legend(const play *p)
-{
-    const char *at = df_match_game(p->match)->legend;
-    size_t column = at != NULL ? legend_column(at) : 0;
-
-    if (at == NULL)
-        term_print(p->t, "There are no signs that would need explaining.\n");
-    while (at != NULL && *at != '\0') {
-        char sign[64];
-        char line[SENTENCE_SIZE];
-        df_text text = df_text_over(line, sizeof line);
-
-        snprintf(sign, sizeof sign, "%.*s", (int)column, at);
-        do {
-            size_t length = strcspn(at, "\n");
-
-            df_text_string(&text, text.length > 0 ? " " : "");
-            for (size_t i = column; i < length; i++)
-                df_text_char(&text, at[i]);
-            at += length + 1;
-        } while (*at == ' ');
-        term_wrap(p->t, sign, line);
+    if (term_columns(label, strlen(label)) >= COLUMN) {
+        term_wrap(p->t, "  ", label);
+        label = "";
     }
+    snprintf(first, sizeof first, "  %-*s", COLUMN, label);
+    term_wrap(p->t, first, "a move in words; a clear beginning of each word will do");
 }
 
 static void print_help(const play *p)
@@ -126,7 +91,7 @@ static void print_help(const play *p)
     if (full) {
         print_rows(p->t, keys, sizeof keys / sizeof keys[0]);
         term_print(p->t, "\nOn the table:\n");
-        command_legend(p);
+        lookup_legend(p->t, df_match_game(p->match));
         term_print(p->t, "\nTo be typed:\n");
     }
     print_rows(p->t, moves, sizeof moves / sizeof moves[0]);
@@ -137,24 +102,6 @@ static void print_help(const play *p)
     if (p->has_secrets)
         print_rows(p->t, infer, sizeof infer / sizeof infer[0]);
     print_rows(p->t, rest, sizeof rest / sizeof rest[0]);
-}
-
-/* Prints the rule of every clause that a text names in brackets. */
-static void print_clauses_of(const play *p, const char *text)
-{
-    const df_game *game = df_match_game(p->match);
-
-    while (p->rules.exact != NULL && (text = strchr(text, '[')) != NULL) {
-        size_t length = strcspn(text, "]");
-        char word[RULES_ID_SIZE];
-        char id[RULES_ID_SIZE];
-        rules_entry entry;
-
-        snprintf(word, sizeof word, "%.*s", (int)(length < 15 ? length : 15), text);
-        if (rules_id(word, game->clause_prefix, id) && rules_find(p->rules.exact, id, &entry))
-            rules_print(p->t, &entry, true);
-        text += length;
-    }
 }
 
 static void explain(const play *p, df_action action)
@@ -171,7 +118,7 @@ static void explain(const play *p, df_action action)
                                       &text);
     snprintf(first, sizeof first, "%s: ", words);
     term_wrap(p->t, first, about);
-    print_clauses_of(p, about);
+    rules_print_named(p->t, &p->rules, about);
 }
 
 /* Reads a move that need not be legal, or says why it can't. */
@@ -231,13 +178,13 @@ static void command_why(play *p, const char *rest)
     df_error err;
 
     if (rest[0] == '\0') {
-        term_print(p->t, "Why what? Name a move that is not in the list, as in `why end`.\n");
+        term_print(p->t, rules_why_what);
         return;
     }
     if (!read_move(p, rest, &action))
         return;
     if (df_view_test(game, df_match_view(p->match, p->person), p->person, action, &err) == DF_OK) {
-        term_print(p->t, "Nothing forbids it:\n");
+        term_print(p->t, rules_why_not);
         explain(p, action);
         return;
     }
@@ -246,7 +193,7 @@ static void command_why(play *p, const char *rest)
     if (err.clause[0] == '\0')
         snprintf(line, sizeof line, "Not now: %s", err.text);
     term_wrap(p->t, "", line);
-    print_clauses_of(p, line);
+    rules_print_named(p->t, &p->rules, line);
 }
 
 /* ---- The rest -------------------------------------------------------------------------------- */
@@ -300,32 +247,6 @@ static void command_log(play *p)
     if (story_print(&p->story, &paged, p->match, p->viewer, 0, p->story.count, p->story.count) == 0)
         term_print(&paged, "Nothing has happened yet.\n");
     pager_close(p->t, &paged);
-}
-
-static void command_rules(play *p, const char *rest)
-{
-    char *words[WORDS_MAX];
-    size_t size = strlen(rest) + 1;
-    char *copy = memcpy(df_memory_surely(NULL, size), rest, size);
-    char *place = NULL;
-    int count = 0;
-    df_error err;
-
-    if (p->rules.exact == NULL) {
-        term_print(p->t, "This game has no written rules.\n");
-        free(copy);
-        return;
-    }
-    for (char *word = strtok_r(copy, " ", &place); word != NULL && count < WORDS_MAX;
-         word = strtok_r(NULL, " ", &place))
-        words[count++] = word;
-    if (rules_show(p->t, &p->rules, words, count, &err) != DF_OK) {
-        char line[SENTENCE_SIZE];
-
-        snprintf(line, sizeof line, "Sorry, %s.", err.text);
-        term_wrap(p->t, "", line);
-    }
-    free(copy);
 }
 
 static void command_save(play *p, const char *rest)
@@ -397,7 +318,7 @@ bool play_command(play *p, const char *line, play_step *step)
     else if (strcasecmp(word, "log") == 0)
         command_log(p);
     else if (strcasecmp(word, "rules") == 0)
-        command_rules(p, rest);
+        rules_answer(p->t, &p->rules, rest);
     else if (strcasecmp(word, "board") == 0)
         command_board(p);
     else if (strcasecmp(word, "same") == 0 || strcmp(line, "=") == 0)
@@ -405,7 +326,7 @@ bool play_command(play *p, const char *line, play_step *step)
     else if (strcasecmp(word, "look") == 0)
         play_command_look(p, rest);
     else if (strcasecmp(word, "legend") == 0)
-        command_legend(p);
+        lookup_legend(p->t, df_match_game(p->match));
     else if (strcasecmp(word, "save") == 0)
         command_save(p, rest);
     else if (strcasecmp(word, "quit") == 0 || strcasecmp(word, "exit") == 0)

@@ -233,9 +233,13 @@ static void tell_turn(play *p)
 
 static play_end offer_more(play *p)
 {
+    bool alone = p->people == 1;
+
     for (;;) {
         const char *line = prompt_read(
-            p->p, p->t->full ? "> " : "r: look at it again, p: play again, Enter: leave > ");
+            p->p, p->t->full ? "> "
+                  : alone ? "r: look at it again, t: what turned it, p: play again, Enter: leave > "
+                          : "r: look at it again, p: play again, Enter: leave > ");
 
         if (line == NULL || line[0] == '\0' || strcasecmp(line, "quit") == 0)
             return PLAY_OVER;
@@ -244,10 +248,11 @@ static play_end offer_more(play *p)
         if (strcasecmp(line, "r") == 0) {
             replay_run(p->t, p->p, p->match, table_usual_eyes(p->match));
             prompt_show(p->p, p->t->full ? &p->page : NULL);
-        } else if (strcasecmp(line, "t") == 0 && p->people == 1) {
+        } else if (strcasecmp(line, "t") == 0 && alone) {
             tell_turn(p);
         } else {
-            term_print(p->t, "Type r, p or just Enter.\n");
+            term_print(p->t,
+                       alone ? "Type r, t, p or just Enter.\n" : "Type r, p or just Enter.\n");
         }
     }
 }

@@ -370,9 +370,24 @@ static bool click(full *f, const glass_key *key)
     return false;
 }
 
+/* The item that was typed by its number or words and that another answer stands for; -1: none. */
+static int typed_item(const full *f)
+{
+    char *end;
+    long number = strtol(f->line, &end, 10);
+
+    for (int i = 0; f->page != NULL && i < f->page->item_count; i++)
+        if (f->page->items[i].answer != NULL && ((*end == '\0' && number == i + 1) ||
+                                                 strcasecmp(f->line, f->page->items[i].words) == 0))
+            return i;
+    return -1;
+}
+
 /* Enter, with or without something typed. */
 static bool enter(full *f)
 {
+    int item;
+
     char line[FULL_LINE];
 
     if (f->line[0] == '/') {
@@ -381,6 +396,9 @@ static bool enter(full *f)
     }
     if (f->length > 0) {
         remember(f);
+        item = typed_item(f);
+        if (item >= 0)
+            return choose(f, item);
         memcpy(line, f->line, sizeof line);
         return answer(f, line);
     }
@@ -452,6 +470,8 @@ static bool point(full *f, const glass_key *key)
             f->back = key->code == GLASS_HOME ? 0 : f->page->news_count - 1;
         break;
     case GLASS_TAB:
+        if (f->page->item_count > 0 && f->page->items[f->chosen].answer != NULL)
+            break; /* no move: what it does is said below it */
         snprintf(words, sizeof words, "? %d", f->chosen + 1);
         return answer(f, f->page->item_count > 0 ? words : "rules");
     case GLASS_ESCAPE:

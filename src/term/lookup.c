@@ -200,3 +200,57 @@ bool lookup_show(const term *t, const rules_texts *texts, const char *words)
     pager_close(t, &paged);
     return true;
 }
+
+void lookup_tell(const term *t, const char *word, const char *found)
+{
+    term paged = pager_open(t);
+
+    if (found[0] != '\0')
+        term_wrap(&paged, "", found);
+    else
+        term_printf(&paged, "Nothing on the table is called '%s'.\n", word);
+    pager_close(t, &paged);
+}
+
+/* ---- Signs ----------------------------------------------------------------------------------- */
+
+enum { SIGN_SIZE = 512 };
+
+/* The column in which the explanations of a legend begin: after the widest gap of its first line.
+ */
+static size_t legend_column(const char *legend)
+{
+    size_t column = 0;
+
+    for (size_t i = 1; legend[i] != '\0' && legend[i] != '\n'; i++)
+        if (legend[i] != ' ' && legend[i - 1] == ' ' && i > 1 && legend[i - 2] == ' ')
+            column = i;
+    return column;
+}
+
+/* A sign and what it means, for any width: lines that go on with what was before begin with a
+ * space. */
+void lookup_legend(const term *t, const df_game *game)
+{
+    const char *at = game->legend;
+    size_t column = at != NULL ? legend_column(at) : 0;
+
+    if (at == NULL)
+        term_print(t, "There are no signs that would need explaining.\n");
+    while (at != NULL && *at != '\0') {
+        char sign[64];
+        char line[SIGN_SIZE];
+        df_text text = df_text_over(line, sizeof line);
+
+        snprintf(sign, sizeof sign, "%.*s", (int)column, at);
+        do {
+            size_t length = strcspn(at, "\n");
+
+            df_text_string(&text, text.length > 0 ? " " : "");
+            for (size_t i = column; i < length; i++)
+                df_text_char(&text, at[i]);
+            at += length + 1;
+        } while (*at == ' ');
+        term_wrap(t, sign, line);
+    }
+}

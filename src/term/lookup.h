@@ -17,4 +17,10 @@ int lookup_things(const df_game *game, const char *words, df_thing out[LOOKUP_MA
  * and the clauses that tell of it; false: there is nothing, or too much of it. */
 bool lookup_show(const term *t, const rules_texts *texts, const char *words);
 
+/* Prints what the signs of the game's drawing mean. */
+void lookup_legend(const term *t, const df_game *game);
+
+/* Says what was found on the table for a word, by df_view_look; "": nothing. */
+void lookup_tell(const term *t, const char *word, const char *found);
+
 #endif

@@ -44,6 +44,24 @@ static bool go_on_alike(const char *a, const char *b)
     return strcspn(b, " ") == length && strncmp(a, b, length) == 0;
 }
 
+/* Inside a group one that is the only group beside single moves comes last: few of many are those
+ * that do something special, such as joining a ship where all others found one. */
+static void put_group_last(menu *m)
+{
+    int at = -1;
+
+    for (int i = 0; i < m->item_count; i++) {
+        if (m->items[i].count > 1 && at >= 0)
+            return;
+        at = m->items[i].count > 1 ? i : at;
+    }
+    if (at < 0)
+        return;
+    menu_item group = m->items[at];
+    memmove(m->items + at, m->items + at + 1, (size_t)(m->item_count - 1 - at) * sizeof *m->items);
+    m->items[m->item_count - 1] = group;
+}
+
 /* Lists the moves on the path, those of groups of up to `small` one by one. Returns how many items
  * that makes. */
 static int list_items(menu *m, int small)
@@ -75,6 +93,8 @@ static int list_items(menu *m, int small)
                      words + skip);
         m->items[m->item_count++] = item;
     }
+    if (m->path[0] != '\0')
+        put_group_last(m);
     return m->item_count;
 }
 
@@ -127,26 +147,23 @@ void menu_offer(const menu *m, const menu_item *item, df_text *text)
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-/* Does each typed word begin the word at its place? *end is then behind the last of these. */
+/* Does each typed word begin the word at its place, or a part of it: "tee hub" as "tee-hub"? *end
+ * is then behind the last of these. */
 static bool begins(const char *typed, const char *words, const char **end)
 {
-    for (;;) {
-        size_t length = strcspn(typed, " ");
-        size_t room = strcspn(words, " ");
+    size_t length = strcspn(typed, " ");
+    size_t room = strcspn(words, " ");
+    const char *rest = typed + length + strspn(typed + length, " ");
 
-        if (length > room || strncasecmp(typed, words, length) != 0)
-            return false;
-        typed += length;
-        words += room;
-        if (*typed == '\0')
-            break;
-        if (*words == '\0')
-            return false;
-        typed += strspn(typed, " ");
-        words++;
+    if (length > room || strncasecmp(typed, words, length) != 0)
+        return false;
+    if (*rest == '\0') {
+        *end = words + room;
+        return true;
     }
-    *end = words;
-    return true;
+    if (words[length] == '-' && begins(rest, words + length + 1, end))
+        return true;
+    return words[room] != '\0' && begins(rest, words + room + 1, end);
 }
 
 const char *menu_verb(const menu *m, char verb[MENU_WORDS])
@@ -162,6 +179,16 @@ const char *menu_verb(const menu *m, char verb[MENU_WORDS])
             return verb;
     snprintf(verb, MENU_WORDS, "%.*s", (int)length + 1, first);
     return verb;
+}
+
+bool menu_has(const menu *m, const char *line)
+{
+    const char *end;
+
+    for (int i = 0; i < m->move_count; i++)
+        if (begins(line, m->moves[i].words, &end))
+            return true;
+    return false;
 }
 
 int menu_begun(const menu *m, const char *line)

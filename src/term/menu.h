@@ -49,6 +49,8 @@ bool menu_step_words(menu *m, const char *line);
 /* What may be left out at the beginning of a line: the path, or the first word of all moves if they
  * have it in common ("start "); else it is empty. */
 const char *menu_verb(const menu *m, char verb[MENU_WORDS]);
+/* Is there any move that the words of a line begin? */
+bool menu_has(const menu *m, const char *line);
 /* The one move that the words of a line begin; -1: there is none, or there are several. */
 int menu_begun(const menu *m, const char *line);
 /* The one move whose label a line is short for; "play knife ben" is "play the Knife on Ben". */

@@ -67,6 +67,14 @@ void page_item_add(page *p, const char *words, const char *about, const char *an
     };
 }
 
+const char page_same_hint[] = "`same`, or just `=`, leaves all of it as it is.\n";
+const char page_no_same[] = "There is nothing here that could be left as it is.\n";
+
+void page_item_same(page *p)
+{
+    page_item_add(p, "leave all of it as it is", "the same with `=`, at once", "=");
+}
+
 void page_news(page *p, const story *s, const df_match *match, int eyes, int steps, int fresh)
 {
     free_news(p);

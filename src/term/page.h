@@ -49,6 +49,10 @@ void page_clear(page *p);
 void page_text(char **slot, const char *text);
 void page_items_clear(page *p);
 void page_item_add(page *p, const char *words, const char *about, const char *answer);
+/* Where a choice of several steps may leave everything as it lies: offers that, as an item on a
+ * full screen and in a sentence line by line; what is said where it can't be. */
+void page_item_same(page *p);
+extern const char page_same_hint[], page_no_same[];
 /* Replaces the news by what these eyes were told of the first `steps` steps; those of events from
  * number `fresh` on are the fresh ones. */
 void page_news(page *p, const story *s, const df_match *match, int eyes, int steps, int fresh);

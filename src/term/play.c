@@ -302,7 +302,8 @@ df_status play_read_move(const play *p, const char *line, df_action *action, df_
                                               : "The moves are numbered 1 to %d",
                            m->item_count);
         if (m->items[number - 1].count > 1)
-            return df_fail(err, DF_PARSE, "", "Number %d is not one move but several", (int)number);
+            return df_fail(err, DF_PARSE, "", "Number %d is several moves; choose it to see them",
+                           (int)number);
         *action = p->actions[m->items[number - 1].first];
         return DF_OK;
     }
@@ -312,6 +313,8 @@ df_status play_read_move(const play *p, const char *line, df_action *action, df_
         return DF_OK;
     df_status status = df_action_parse(game, view, p->person, names, line, action, err);
     int meant = status != DF_OK ? menu_short(m, line) : -1;
+    if (meant < 0 && status != DF_OK && verb[0] != '\0' && menu_has(m, longer))
+        return df_action_parse(game, view, p->person, names, longer, action, err);
     if (meant < 0)
         return status;
     *action = p->actions[meant];
@@ -327,7 +330,7 @@ static bool is_doubted(play *p, df_action action)
     char line[SENTENCE_SIZE + 64];
     df_text text = df_text_over(about, sizeof about);
 
-    if (!prompt_is_live(p->p) || p->t->plain || action == p->doubted ||
+    if (!prompt_is_live(p->p) || action == p->doubted ||
         df_view_test(game, view, p->person, action, NULL) != DF_OK ||
         !df_action_grave(game, view, p->person, action))
         return false;

@@ -118,6 +118,8 @@ bool play_standing(play *p, int seat, df_action *action);
 void play_command_always(play *p, const char *rest);
 void play_command_ask(play *p, const char *rest);
 bool play_command_same(play *p);
+/* Could the rest of this choice be left as it is? */
+bool play_has_same(const play *p);
 /* What lies on the table: a pile, a player, whatever a word is about; see look.c. */
 void play_command_look(play *p, const char *rest);
 void play_hint_ask(play *p);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/memory.h"
 #include "term/lookup.h"
 #include "term/markdown.h"
 #include "term/pager.h"
@@ -413,4 +414,54 @@ df_status rules_show(const term *t, const rules_texts *texts, char *const *words
     if (texts->book != NULL && show_things(t, texts, words, count))
         return DF_OK;
     return show_found(t, texts, words, count, err);
+}
+
+/* ---- Reasons --------------------------------------------------------------------------------- */
+
+const char rules_why_what[] = "Why what? Name a move that is not in the list, as in `why end`.\n";
+const char rules_why_not[] = "Nothing forbids it:\n";
+
+void rules_print_named(const term *t, const rules_texts *texts, const char *text)
+{
+    while (texts->exact != NULL && (text = strchr(text, '[')) != NULL) {
+        size_t length = strcspn(text, "]");
+        char word[RULES_ID_SIZE];
+        char id[RULES_ID_SIZE];
+        rules_entry entry;
+
+        snprintf(word, sizeof word, "%.*s", (int)(length < 15 ? length : 15), text);
+        if (rules_id(word, texts->prefix, id) && rules_find(texts->exact, id, &entry))
+            rules_print(t, &entry, true);
+        text += length;
+    }
+}
+
+/* ---- At a table ------------------------------------------------------------------------------ */
+
+enum { WORDS_MAX = 16, ANSWER_SIZE = 512 };
+
+void rules_answer(const term *t, const rules_texts *texts, const char *rest)
+{
+    char *words[WORDS_MAX];
+    size_t size = strlen(rest) + 1;
+    char *copy = memcpy(df_memory_surely(NULL, size), rest, size);
+    char *place = NULL;
+    int count = 0;
+    df_error err;
+
+    if (texts->exact == NULL) {
+        term_print(t, "This game has no written rules.\n");
+        free(copy);
+        return;
+    }
+    for (char *word = strtok_r(copy, " ", &place); word != NULL && count < WORDS_MAX;
+         word = strtok_r(NULL, " ", &place))
+        words[count++] = word;
+    if (rules_show(t, texts, words, count, &err) != DF_OK) {
+        char line[ANSWER_SIZE];
+
+        snprintf(line, sizeof line, "Sorry, %s.", err.text);
+        term_wrap(t, "", line);
+    }
+    free(copy);
 }

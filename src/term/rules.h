@@ -54,6 +54,10 @@ typedef struct rules_texts {
     const df_game *game; /* whose cards and pieces can be asked for; NULL: nobody's */
 } rules_texts;
 
+/* Prints the rule of every clause that a text names in brackets. */
+void rules_print_named(const term *t, const rules_texts *texts, const char *text);
+/* What is said to `why` alone, and before what a move does that is allowed. */
+extern const char rules_why_what[], rules_why_not[];
 /* Prints the first paragraph of the rulebook, if there is one: the aim, and what a turn is. */
 void rules_print_aim(const term *t, const rules_texts *texts);
 /* Prints what the words ask for: nothing, the rulebook, or the exact rules where there is none; the
@@ -62,5 +66,7 @@ void rules_print_aim(const term *t, const rules_texts *texts);
  * through the pager. DF_RANGE when there is nothing. */
 df_status rules_show(const term *t, const rules_texts *texts, char *const *words, int count,
                      df_error *err);
+/* The same for what was typed after `rules` at a table; what is not found is said. */
+void rules_answer(const term *t, const rules_texts *texts, const char *rest);
 
 #endif

@@ -108,6 +108,8 @@ static void set_items(play *p)
         page_item_add(&p->page, p->menu.items[i].words, about, NULL);
         p->page.items[i].several = p->menu.items[i].count > 1;
     }
+    if (p->t->full && play_has_same(p))
+        page_item_same(&p->page);
 }
 
 void play_screen(play *p)

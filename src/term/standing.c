@@ -139,12 +139,17 @@ void play_command_ask(play *p, const char *rest)
                          "something.\n");
 }
 
-bool play_command_same(play *p)
+bool play_has_same(const play *p)
 {
     const df_view *view = df_match_view(p->match, p->person);
 
-    if (df_moment_of(df_match_game(p->match), (const df_state *)view).same == DF_NO_ACTION) {
-        term_print(p->t, "There is nothing here that could be left as it is.\n");
+    return df_moment_of(df_match_game(p->match), (const df_state *)view).same != DF_NO_ACTION;
+}
+
+bool play_command_same(play *p)
+{
+    if (!play_has_same(p)) {
+        term_print(p->t, page_no_same);
         return false;
     }
     p->same[p->person] = true;
@@ -154,10 +159,8 @@ bool play_command_same(play *p)
 
 void play_hint_ask(play *p)
 {
-    const df_view *view = df_match_view(p->match, p->person);
-
-    if (df_moment_of(df_match_game(p->match), (const df_state *)view).same != DF_NO_ACTION)
-        term_print(p->t, "`same`, or just `=`, leaves all of it as it is.\n");
+    if (!p->t->full && play_has_same(p)) /* a full screen lists it */
+        term_print(p->t, page_same_hint);
     if (p->action_count != 1 || p->hinted || p->ask_able[p->person] ||
         is_by_hand(df_match_game(p->match), df_match_view(p->match, p->person), p->actions[0]))
         return;

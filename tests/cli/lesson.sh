@@ -17,7 +17,7 @@ do 1: answer dining
 say: Now you know more.
 SCENARIO
 lesson=$("$deadfall" test --lesson "$folder/good.scn")
-for wanted in '"names":["John Doe","Jane Doe"]' '"say":"Listen first."' '"want":16' '["seats.1.room","?"]' \
+for wanted in '"names":["John Doe","Jane Doe"]' '"say":"Listen first."' '"want":16' '["seats.1.room","?"]' '"record":"deadfall record 1' \
     'Jane Doe answers: the Dining Room is next door.'; do
     grep -qF "$wanted" <<<"$lesson" || {
         echo "the lesson lacks $wanted"

@@ -26,6 +26,7 @@ is_settled() { grep -q listens "$out" || ! kill -0 $server 2>/dev/null; }
 
 # serve ADDRESS: starts a server there, on any port if none is named, and sets $port.
 serve() {
+    : >"$out" # what the last one said is not this one's word
     # shellcheck disable=SC2086 # words, or none
     $inside "$deadfall" serve --listen "$1" --db "$work/listen.db" >"$out" 2>"$err" &
     server=$!

@@ -34,3 +34,10 @@ typed D D D D D D "${first#0: }" quit
 [ "$(grep '^0: +' "$work/game.rec" | head -1)" = "$first" ] || fail "the notation is another move"
 typed D D D D D D "$number" 99 "? 1" "?" build quit
 has "$out" "The moves are numbered 1 to"
+
+# what joins a ship comes before all that found one, and a name may be typed as it is read
+typed D D D D D D build "tee hub" quit
+awk '/^build tee-hub/ { step = 1 } step && /joins ship/ { joins = 1 } step && /new-ship/ && !joins { exit 1 }
+     END { exit !joins }' "$out" || fail "what joins a ship is not first"
+typed D D D D D D build tee quit
+has "$out" "'build tee' could be"

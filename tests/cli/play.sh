@@ -41,6 +41,8 @@ has "$out" "[N-28] The shooter reveals"
 has "$out" "Is the destination of a Move said?"
 has "$out" "there is no clause N-999"
 has "$out" "Nothing forbids it"
+typed "help" quit
+has "$out" "$(printf '  begin in the Library\n%22sa move in words;' '')" # long, and not run together
 
 # undo: where nothing was learned; against bots whatever they have done, but not against people
 typed "start hall" "move library" undo "move bedroom" quit

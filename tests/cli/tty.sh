@@ -121,6 +121,27 @@ if grep -q "$(printf '\033')\[[0-9;]*3[0-9]m" "$work/inked"; then fail "colour w
 type_keys "quit"
 shows "Go on with"
 
+# a grave move is asked about once, with --plain, too; and again when something else was done meanwhile
+for way in --lines --plain; do
+    start "$deadfall play $way noir --seed 5 --option starter=0 --opponent rules --save $work/asked.rec"
+    shows "Balcony"
+    type_keys "hall"
+    shows "You act, with 2 AP left"
+    type_keys "end"
+    shows "2 AP are left and lost [N-20]. Once more, and it is done."
+    lacks "$work/asked.rec" "0: end"
+    type_keys "set"
+    shows "You act, with 1 AP left" # nobody was asked about that
+    type_keys "end"
+    shows "1 AP is left and lost [N-20]. Once more, and it is done."
+    lacks "$work/asked.rec" "0: end"
+    type_keys "end"
+    await "$work/asked.rec" "^0: end"
+    type_keys "quit"
+    shows "ready>"
+    rm "$work/asked.rec"
+done
+
 # a closed window
 start "$deadfall play --lines noir --seed 9 --option starter=0 --save $work/closed.rec"
 shows "begin in the: "
@@ -204,6 +225,7 @@ type_keys ""
 shows "shoot into the: "
 type_keys "shoot hall"
 shows "p: play again"
+lacks "$out" "what turned it" # for two people there is no such thing
 loser=$(grep -oE '(John|Jane) Doe takes a hit' "$out")
 type_keys "p"
 shows "John Doe, press Enter"

@@ -35,11 +35,32 @@ if command -v npm >/dev/null; then
     cmp -s "$page" cmake/no-web.c || fail "nothing stands in for the page"
 
     # a page of an earlier build is better than none
-    echo "/* The web table */" >"$page"
+    echo "/* The web table, and study_page */" >"$page"
     : >"$page.built"
     build
     has "$err" "earlier build"
     has "$page" "The web table"
+fi
+
+if command -v node >/dev/null; then
+    # where only what makes WebAssembly is missing the page is built, without a house of an earlier build
+    mkdir -p "$tree/web/node_modules/.bin" "$tree/build/wasm"
+    cp web/package-lock.json "$tree/web/node_modules/.installed-lock"
+    printf '#!/bin/sh\nls ../build/wasm >"%s/seen"\n' "$work" >"$tree/web/node_modules/.bin/vite"
+    echo "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[3], 'page')" >"$tree/web/tools/embed.mjs"
+    printf '#!/bin/sh\necho "wasm-ld is missing" >&2\nexit 3\n' >"$tree/tools/wasm"
+    chmod +x "$tree/web/node_modules/.bin/vite" "$tree/tools/wasm"
+    : >"$tree/build/wasm/house.wasm"
+    "$tree/tools/web" "$page" >"$out" 2>"$err" || fail "tools/web ends the build"
+    [ "$(wc -l <"$err")" -eq 1 ] || fail "one line should say why"
+    has "$err" "wasm-ld is missing; the page is built without games in the browser"
+    [ -s "$work/seen" ] && fail "the page was built with an old house"
+    has "$page" "page"
+    [ -e "$page.built" ] || fail "the page is there and will be built again"
+    # a mistake in the house is one in the program
+    printf '#!/bin/sh\necho "house.c: error"\nexit 1\n' >"$tree/tools/wasm"
+    "$tree/tools/web" "$page" >"$out" 2>"$err" && fail "a mistake in the sources should end the build"
+    has "$err" "house.c: error"
 fi
 
 # packages NAME...: tools/install-packages where these are missing and apt-get has no network
@@ -57,6 +78,8 @@ for program in paste mktemp tail; do
 done
 packages nodejs npm || fail "without Node alone it should go on"
 has "$err" "without nodejs npm there will be no web table"
+packages lld || fail "without the linker for WebAssembly alone it should go on"
+has "$err" "without lld the web table needs its server"
 packages nodejs npm cmake && fail "without cmake nothing can be built"
 has "$err" "please install by hand: cmake nodejs npm"
 packages || fail "nothing is missing"

@@ -28,6 +28,11 @@ def is_in(term, room):
     return "@" in rows[at + 1][max(0, rows[at].index(f" {room}") - 1):][:16]
 
 
+# What is on the screen as running text.
+def spoken(term):
+    return " ".join(term.text().split())
+
+
 def leave(term):
     try:
         term.enter("quit")
@@ -104,6 +109,79 @@ def take_hint(address):
         term.close()
 
 
+# The workbench of SAW stays as it is with one choice, which the list has.
+def keep_bench(address):
+    term = Emulator([deadfall, "join", address, "--open", "saw", "--players", "2", "--bots", "1", "--bot", "random",
+                     "--name", "Yann"], 80, 40, {"HOME": home}, timed=True)
+    try:
+        term.until(lambda: is_asked(term), "nothing is asked")
+        term.enter("=")
+        term.shows("There is nothing here that could be left as it is.")
+        term.press("escape")
+        for way in ("=", "leave all of it as it is"):
+            while "leave all of it as it is" not in term.text():
+                stop = re.search(r"(\d+) stop", term.text())
+                if is_asked(term):
+                    term.enter(stop[1] if stop else "1")
+                term.drain(0.01)
+            term.shows("of your workbench")
+            term.enter(way)
+            term.until(lambda: "Slot" not in term.text(), "the workbench is still asked about")
+            term.shows("You arrange the workbench: nothing on it")
+    finally:
+        term.close()
+
+
+# A grave move is asked about once, and what was taken back is done again with a word.
+def doubt(address):
+    term = Emulator([deadfall, "join", address, "--open", "noir", "--players", "2", "--bots", "1", "--name",
+                     "Yann"], 80, 24, {"HOME": home}, timed=True)
+    try:
+        term.until(lambda: is_asked(term), "nothing is asked")
+        term.enter("start hall")
+        while "You act, with 2 AP left" not in term.text():  # whoever begins may ask something first
+            if is_asked(term, "(?!begin|move)"):
+                term.enter("1")
+            term.drain(0.01)
+        for typed, words in (("rules library", "Library (room"),
+                             ("? basement", "Basement (room"), ("legend", "whose turn it is; AP"),
+                             ("rules", "Aim: hit the other player twice"),
+                             ("look yann", "You: 0 of 2 hits"), ("look", "of at most 200: you have 2 AP left"),
+                             ("look xyzzy", "Nothing on the table is called 'xyzzy'.")):
+            term.enter(typed)
+            term.shows(words)
+            term.press("escape")
+        for typed, words in (("why", "Why what?"), ("why listen", "Nothing forbids it:"),
+                             ("why move kitchen", r"to the Kitchen \[(N-\d+)\]\. .*\* \[\1\] The player goes"),
+                             ("why dance", "Not now: 'dance' is nothing you can do here")):
+            term.enter(typed)
+            term.until(lambda: re.search(words, spoken(term)), f"no answer to {typed}")
+            term.press("escape")
+        term.enter("dance")
+        term.shows("you can move, shoot, listen, set")
+        term.enter("redo")
+        term.shows("There is nothing that was taken back")
+        term.enter("end")
+        term.shows("2 AP are left and lost")
+        term.shows("Once more, and it is done.")
+        assert "You end the turn" not in term.text(), term.text()
+        term.enter("set")  # something else: nobody asks about that
+        term.shows("You act, with 1 AP left")
+        term.enter("undo")
+        term.shows("You act, with 2 AP left")
+        term.enter("redo")
+        term.shows("You act, with 1 AP left")
+        term.shows("traps  1 set")
+        term.enter("redo")
+        term.shows("There is nothing that was taken back")
+        term.enter("end")
+        term.shows("Once more, and it is done.")
+        term.enter("end")
+        term.until(lambda: "You act, with 1 AP left" not in term.text(), "the turn does not end")
+    finally:
+        term.close()
+
+
 def main():
     port = next(found[1] for found in
                 (re.search(r"127\.0\.0\.1:(\d+)", line) for line in server.stdout) if found)
@@ -136,6 +214,8 @@ def main():
         link = leave(term)
         come_back(link, link.partition("#")[0])
         take_hint(f"http://127.0.0.1:{port}")
+        keep_bench(f"http://127.0.0.1:{port}")
+        doubt(f"http://127.0.0.1:{port}")
     finally:
         term.close()
 

@@ -117,6 +117,33 @@ def test_doubts():
     term.enter("quit")
 
 
+# The workbench of SAW stays as it is with one choice, which the list has.
+def keep_bench(way):
+    term = start("play", "saw", "--seed", "7", "--players", "2", "--option", "first=0", "--opponent", "rules")
+    term.enter("1")
+    term.shows("your turn")
+    term.enter("stop")
+    term.shows("Slot 1 of your workbench")
+    term.shows("leave all of it as it is")
+    number = re.search(r"(\d+) leave all of it", term.text())[1]
+    term.enter(way or number)
+    term.until(lambda: "Slot" not in term.text(), "the workbench is still asked about")
+    term.shows("nothing on it")
+    term.enter("quit")
+
+
+def test_same_by_number():
+    keep_bench("")
+
+
+def test_same_by_words():
+    keep_bench("leave all of it as it is")
+
+
+def test_same_by_sign():
+    keep_bench("=")
+
+
 def test_mouse():
     term = start(*NOIR)
     number = next(i for i, row in enumerate(term.rows()) if "6 begin in the Hall" in row)
