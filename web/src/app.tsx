@@ -1,18 +1,21 @@
 // The page as a whole: which of its screens is shown, the connection, the things that are always there.
 //
 // SPDX-License-Identifier: MIT
-import { type ComponentType, createContext } from 'preact'
+import { createContext } from 'preact'
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { addressNow } from './address'
 import { goTo } from './common/hooks'
+import { Lazily } from './common/lazily'
 import { Viewer } from './common/viewer'
-import { Link, type LinkState, ownScript } from './link'
+import { linkOf, server, useHome, useLinkState } from './home'
+import { type Link, ownScript } from './link'
 import { readTab, writeTab } from './keep'
 import { ErrorPage } from './pages/error'
-import { LessonPage } from './pages/lesson'
 import { RulesPage } from './pages/rules'
 import { StartPage } from './pages/start'
 import { TablePage } from './pages/table'
 import type { GameInfo } from './protocol'
+import { Troubles } from './troubles'
 import { texts } from './texts'
 
 export interface Shell {
@@ -30,42 +33,36 @@ export function useShell(): Shell {
   return shell
 }
 
-const link = new Link(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
-
-export function useLinkState(): LinkState {
-  const [state, set] = useState(link.state)
-  useEffect(() => {
-    set(link.state)
-    return link.watch(() => set(link.state))
-  }, [])
-  return state
-}
-
 const RELOADED = 'deadfall.reloaded'
 
 /** Only a reload helps; if it has brought the same page again, say so instead of asking for another. */
-function VersionNotice() {
+function VersionNotice({ link }: { link: Link }) {
   const t = texts.version
-  const stuck = readTab(RELOADED) === ownScript()
+  const [stuck] = useState(() => readTab(RELOADED) === ownScript())
+  const [busy, setBusy] = useState(false)
   const reload = () => {
+    setBusy(true)
     writeTab(RELOADED, ownScript())
-    location.reload()
+    loadFresh().then(
+      ({ renew }) => renew(),
+      () => location.reload(),
+    )
   }
   return (
     <div class="banner is-version" role="alert">
       <div>
-        <strong>{t.title}</strong>
-        <p>{stuck ? t.stuck : t.text}</p>
+        <strong>{link === server ? t.title : t.here}</strong>
+        <p>{link !== server ? t.hereText : stuck ? t.stuck : t.text}</p>
       </div>
-      <button type="button" class="main" onClick={reload}>
+      <button type="button" class="main" disabled={busy} onClick={reload}>
         {stuck ? t.retry : t.reload}
       </button>
     </div>
   )
 }
 
-function AwayBanner() {
-  const state = useLinkState()
+function AwayBanner({ link }: { link: Link }) {
+  const state = useLinkState(link)
   const [late, setLate] = useState(false)
   useEffect(() => {
     setLate(false)
@@ -73,7 +70,7 @@ function AwayBanner() {
     const timer = window.setTimeout(() => setLate(true), 600)
     return () => window.clearTimeout(timer)
   }, [state])
-  if (state === 'other') return <VersionNotice />
+  if (state === 'other') return <VersionNotice link={link} />
   if (state === 'open' || !late) return null
   return (
     <div class="banner" role="alert">
@@ -85,13 +82,37 @@ function AwayBanner() {
   )
 }
 
+const loadFresh = () => import('./fresh')
+
+/** Keeps the page in this browser when everything else is done, and has a newer version offered. */
+function useFresh() {
+  const [fresh, setFresh] = useState<Awaited<ReturnType<typeof loadFresh>> | null>(null)
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    const keep = async () => {
+      const found = await loadFresh()
+      setFresh(found)
+      await found.keepPage()
+    }
+    const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
+    const begin = () => void idle(() => void keep().catch(() => {}))
+    if (document.readyState === 'complete') begin()
+    else addEventListener('load', begin, { once: true })
+  }, [])
+  return fresh
+}
+
 export function App() {
-  const linkState = useLinkState()
-  const [address, setAddress] = useState({ path: location.pathname, hash: location.hash })
+  const home = useHome()
+  const fresh = useFresh()
+  const [address, setAddress] = useState(addressNow)
   const [lists, setLists] = useState<{ games: GameInfo[]; emotes: string[] } | null>(null)
+  const table = tableOf(address.path)
+  const link = table ? linkOf(table) : home
+  const linkState = useLinkState(link)
 
   useEffect(() => {
-    const follow = () => setAddress({ path: location.pathname, hash: location.hash })
+    const follow = () => setAddress(addressNow())
     addEventListener('popstate', follow)
     addEventListener('hashchange', follow)
     return () => {
@@ -99,15 +120,21 @@ export function App() {
       removeEventListener('hashchange', follow)
     }
   }, [])
+  /* all of them tell the same */
   useEffect(() => {
+    let gone = lists !== null
     const load = () =>
+      gone ||
       link
         .ready()
         .then(() => link.ask<{ games: GameInfo[]; emotes: string[] }>({ m: 'games' }))
-        .then(setLists)
+        .then((found) => gone || setLists(found))
         .catch(() => window.setTimeout(load, 500))
     void load()
-  }, [])
+    return () => {
+      gone = true
+    }
+  }, [link, lists])
 
   const shell = useMemo<Shell | null>(
     () =>
@@ -116,15 +143,17 @@ export function App() {
         ...lists,
         go(path) {
           goTo(path)
-          setAddress({ path: location.pathname, hash: location.hash })
+          setAddress(addressNow())
           scrollTo(0, 0)
         },
       },
-    [lists],
+    [lists, link],
   )
   return (
     <>
-      <AwayBanner />
+      <AwayBanner link={link} />
+      <Troubles />
+      {fresh && <fresh.NewVersion path={address.path} />}
       {shell ? (
         <ShellContext.Provider value={shell}>
           <Screen path={address.path} hash={address.hash} />
@@ -139,29 +168,25 @@ export function App() {
   )
 }
 
-/** What few people look at travels only to them. */
-function Lazily<P extends object>({ load, ...props }: { load(): Promise<{ default: ComponentType<P> }> } & P) {
-  const [Page, setPage] = useState<ComponentType<P> | null>(null)
-  useEffect(() => {
-    void load().then((module) => setPage(() => module.default))
-  }, [])
-  return Page ? <Page {...(props as unknown as P)} /> : <main class="loading" aria-busy />
-}
-
+const loadLesson = () => import('./pages/lesson')
 const loadPrint = () => import('./pages/print')
 const loadPuzzles = () => import('./pages/puzzles')
 const loadPuzzle = () => import('./pages/puzzle')
 const loadYou = () => import('./pages/you')
+const loadOpen = () => import('./pages/open')
+
+const tableOf = (path: string) => /^\/t\/([\w-]+)\/?$/.exec(path)?.[1]
 
 function Screen({ path, hash }: { path: string; hash: string }) {
-  const table = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1]
+  const table = tableOf(path)
   const lesson = /^\/learn\/(\w+)\/?$/.exec(path)?.[1]
   const printed = /^\/rules\/(\w+)\/print\/?$/.exec(path)?.[1]
   const puzzle = /^\/puzzle\/(\w+)\/([\w-]+)\/?$/.exec(path)
   const rules = /^\/rules\/(\w+)\/?$/.exec(path)?.[1]
   if (path === '/') return <StartPage />
+  if (path === '/open') return <Lazily key={hash} load={loadOpen} hash={hash} />
   if (path === '/you') return <Lazily key={path} load={loadYou} hash={hash} />
-  if (lesson) return <LessonPage key={lesson} game={lesson} />
+  if (lesson) return <Lazily key={lesson} load={loadLesson} game={lesson} />
   if (printed) return <Lazily key={printed} load={loadPrint} game={printed} />
   if (path === '/puzzles') return <Lazily key={path} load={loadPuzzles} />
   if (puzzle) return <Lazily key={path} load={loadPuzzle} game={puzzle[1] as string} id={puzzle[2] as string} />

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import { HISTORY_MAX, isPlayed, type Played } from './history'
+import { pack, unpack } from './pack'
 
 const KIND = 'deadfall history'
 /* a whole history has less */
@@ -32,42 +33,15 @@ export function fromText(text: string): Played[] {
   return file.games.map(({ table, game, level, players, end, at }) => ({ table, game, level, players, end, at }))
 }
 
-async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array> {
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader()
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.length
-    if (size > most) {
-      await reader.cancel()
-      throw new NoHistory()
-    }
-    pieces.push(value)
-  }
-  const all = new Uint8Array(size)
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
-}
-
-const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
-
 /** For after the # of a link. */
-export async function pack(games: readonly Played[]): Promise<string> {
-  const text = JSON.stringify({ kind: KIND, version: 1, games: games.slice(0, LINK_GAMES_MAX) })
-  return toBase64(await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), FILE_BYTES_MAX))
+export async function packHistory(games: readonly Played[]): Promise<string> {
+  return pack(JSON.stringify({ kind: KIND, version: 1, games: games.slice(0, LINK_GAMES_MAX) }), FILE_BYTES_MAX)
 }
 
-export async function unpack(packed: string): Promise<Played[]> {
-  if (packed.length > LINK_BYTES_MAX || !/^[\w-]+$/.test(packed)) throw new NoHistory()
+export async function unpackHistory(packed: string): Promise<Played[]> {
+  if (packed.length > LINK_BYTES_MAX) throw new NoHistory()
   try {
-    const bytes = Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
-    return fromText(new TextDecoder('utf-8', { fatal: true }).decode(await through(bytes, new DecompressionStream('deflate-raw'), FILE_BYTES_MAX)))
+    return fromText(await unpack(packed, FILE_BYTES_MAX))
   } catch {
     throw new NoHistory()
   }

@@ -86,9 +86,9 @@ export function levelOf(seats: readonly SeatInfo[], seat: number): string {
 }
 
 /** Remembers how a game ended; twice does no harm. */
-export function recordEnd(over: { table: string; game: string; seat: number; seats: readonly SeatInfo[]; practice?: boolean; result?: Result | null }, at = Date.now()) {
+export function recordEnd(over: { table: string; game: string; seat: number; seats: readonly SeatInfo[]; practice?: boolean; imported?: boolean; result?: Result | null }, at = Date.now()) {
   const { table, game, seat, seats, practice, result } = over
-  if (!result || seat < 0) return
+  if (!result || seat < 0 || over.imported) return
   const shared = Object.keys(keptTable(table)?.keys ?? {}).length > 1
   const end: End = practice ? 'practice' : shared ? 'shared' : result.winners.length === 0 ? 'drawn' : result.winners.includes(seat) ? 'won' : 'lost'
   const played = { table, game, level: levelOf(seats, seat), players: seats.length, end, at: Math.round(at) }

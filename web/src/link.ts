@@ -1,4 +1,5 @@
-// The connection to the server: one WebSocket for the whole page, which comes back by itself.
+// The connection to a server, which comes back by itself: a WebSocket, or, where the server is in this browser, what
+// house/wire.ts makes.
 //
 // SPDX-License-Identifier: MIT
 import { Refusal } from './protocol'
@@ -17,6 +18,30 @@ export function ownScript(): string {
   return document.querySelector('script[type=module][src]')?.getAttribute('src') ?? ''
 }
 
+/** What carries messages both ways until it ends. */
+export interface Wire {
+  /** False: it has ended, or not begun. */
+  send(text: string): boolean
+  onopen: () => void
+  onmessage: (text: string) => void
+  onclose: (otherVersion: boolean) => void
+}
+
+/** The server that this page is from. */
+export function dialServer(): Wire {
+  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, PROTOCOL)
+  const send = (text: string) => {
+    if (socket.readyState !== WebSocket.OPEN) return false
+    socket.send(text)
+    return true
+  }
+  const wire: Wire = { send, onopen: () => {}, onmessage: () => {}, onclose: () => {} }
+  socket.onopen = () => wire.onopen()
+  socket.onmessage = (event) => wire.onmessage(String(event.data))
+  socket.onclose = (event) => wire.onclose(event.code === OTHER_VERSION)
+  return wire
+}
+
 interface Waiting {
   resolve(answer: unknown): void
   reject(why: Error): void
@@ -31,23 +56,29 @@ export class Link {
   /** after each successful connection, the first one too */
   onOpen: () => void = () => {}
   private readonly named = new Map<string, Set<(message: Message) => void>>()
-  private socket: WebSocket | null = null
+  private wire: Wire | null = null
   private waiting = new Map<number, Waiting>()
   private nextId = 1
-  private failures = 0
+  /** how often in a row it could not be reached */
+  failures = 0
   private timer = 0
   private readonly listeners = new Set<() => void>()
   private readonly openers: (() => void)[] = []
 
-  constructor(private readonly address: string) {
+  /** `ages`: at the other end may be a page of another version. */
+  constructor(
+    private readonly dial: () => Wire,
+    private readonly ages: boolean,
+  ) {
     addEventListener('online', () => this.hurry())
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.hurry()
     })
-    addEventListener('vite:preloadError', (event) => {
-      event.preventDefault()
-      void this.checkAge()
-    })
+    if (ages)
+      addEventListener('vite:preloadError', (event) => {
+        event.preventDefault()
+        void this.checkAge()
+      })
     this.connect()
   }
 
@@ -71,9 +102,7 @@ export class Link {
 
   /** Sends a message for which the answer, if any, is news. False: the server is away. */
   send(message: Message): boolean {
-    if (this.state !== 'open' || this.socket?.readyState !== WebSocket.OPEN) return false
-    this.socket.send(JSON.stringify(message))
-    return true
+    return this.state === 'open' && this.wire !== null && this.wire.send(JSON.stringify(message))
   }
 
   /** Sends a request that is answered by name. */
@@ -99,17 +128,17 @@ export class Link {
   }
 
   private connect() {
-    const socket = new WebSocket(this.address, PROTOCOL)
-    this.socket = socket
-    socket.onopen = () => {
+    const wire = this.dial()
+    this.wire = wire
+    wire.onopen = () => {
       this.failures = 0
       this.set('open')
       this.onOpen()
       for (const resolve of this.openers.splice(0)) resolve()
     }
-    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as Message)
-    socket.onclose = (event) => {
-      if (this.socket === socket) this.lost(event.code === OTHER_VERSION)
+    wire.onmessage = (text) => this.receive(JSON.parse(text) as Message)
+    wire.onclose = (otherVersion) => {
+      if (this.wire === wire) this.lost(otherVersion)
     }
   }
 
@@ -133,13 +162,13 @@ export class Link {
   private lost(otherVersion: boolean) {
     const waiting = [...this.waiting.values()]
     this.waiting.clear()
-    this.socket = null
+    this.wire = null
     this.set(otherVersion || this.state === 'other' ? 'other' : 'away')
     for (const { reject } of waiting) reject(new Refusal('gone', ''))
     if (this.state === 'other') return
     const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)] as number
     this.timer = window.setTimeout(() => this.connect(), wait * (0.8 + 0.4 * Math.random()))
-    if (this.failures > 1) void this.checkAge()
+    if (this.ages && this.failures > 1) void this.checkAge()
   }
 
   /** Looks whether the server has another page: it may refuse the link, or lack a part of this one. */

@@ -10,6 +10,7 @@ import './styles/pieces.css'
 import './styles/book.css'
 import './styles/viewer.css'
 import './styles/people.css'
+import './install'
 import './settings'
 import { App } from './app'
 

@@ -4,7 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks'
-import { useShell } from './app'
+import { isHere, server } from './home'
 import type { Link } from './link'
 import type { Reach } from './push'
 import { changeSettings, settings, useSettings } from './settings'
@@ -40,7 +40,6 @@ document.addEventListener('visibilitychange', () => document.hidden || takeDown(
 
 /** The switch for it. The browser is asked only when somebody turns it on. */
 export function CallSwitch() {
-  const { link } = useShell()
   const on = useSettings().calls && allowed()
   const [refused, setRefused] = useState(false)
   const how = useReach()
@@ -48,9 +47,10 @@ export function CallSwitch() {
     const may = wanted && (allowed() || (await Notification.requestPermission()) === 'granted')
     setRefused(wanted && !may)
     changeSettings({ calls: may })
-    if (may) await find(link, false)
-    else if (!wanted) await (await import('./push')).silence(link)
+    if (may && server) await find(server, false)
+    else if (!wanted && server) await (await import('./push')).silence(server)
   }
+  if (!server) return null
   if (!possible) return <p class="small">{texts.calls.never}</p>
   return (
     <div class="call-switch">
@@ -85,10 +85,9 @@ function useReach(): Reach | null {
 
 /** Keeps the browser known to the server at whatever table one sits; once for the whole page. */
 export function useCalled(table: string, seat: number) {
-  const { link } = useShell()
   const on = useSettings().calls && allowed()
   useEffect(() => {
-    if (on) void find(link, seat >= 0)
+    if (on && server && !isHere(table)) void find(server, seat >= 0)
   }, [on, table, seat])
 }
 

@@ -118,6 +118,8 @@ export interface TableRow {
   w?: number
   /** somebody has taken back what had told them something: it counts for nothing */
   practice?: true
+  /** it comes from a record */
+  imported?: true
   /** is something asked of this seat? */
   asked: boolean
   result?: Result
@@ -170,6 +172,8 @@ export interface Sync extends News {
   seat: number
   phase: Phase
   commitment: string
+  /** it comes from a record */
+  imported?: true
   setup: Setup
   seats: SeatInfo[]
   view?: [string, Value][]

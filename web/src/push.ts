@@ -2,13 +2,12 @@
 // the word to the server at each table where to call. Loaded only when somebody wants to be called.
 //
 // SPDX-License-Identifier: MIT
+import { pathNow } from './address'
+import { register } from './fresh'
 import type { Link } from './link'
 
 /** on: also when the page is closed; cant: not in this browser; off: not by this server; failed: not now. */
 export type Reach = 'on' | 'cant' | 'off' | 'failed'
-
-/* as long as the page is not the only one of its kind, the worker is the same for all of them */
-const WORKER = '/sw.js'
 
 const possible = () => 'serviceWorker' in navigator && 'PushManager' in globalThis
 
@@ -20,7 +19,7 @@ const base64 = (bytes: ArrayBuffer | null) =>
 
 /** What the browser has, for this key of the server's; asks for it if there is none. */
 async function subscription(key: string): Promise<PushSubscription> {
-  await navigator.serviceWorker.register(WORKER)
+  await register()
   const { pushManager } = await navigator.serviceWorker.ready
   const old = await pushManager.getSubscription()
   if (old && base64(old.options.applicationServerKey) === key) return old
@@ -47,7 +46,7 @@ export async function reach(link: Link, seated: boolean): Promise<Reach> {
 export async function silence(link: Link) {
   if (!possible()) return
   try {
-    const known = await (await navigator.serviceWorker.getRegistration(WORKER))?.pushManager.getSubscription()
+    const known = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
     if (!known) return
     await link.ask({ m: 'uncall', endpoint: known.endpoint }).catch(() => {})
     await known.unsubscribe()
@@ -59,7 +58,7 @@ export async function silence(link: Link) {
 /** A notification where a page may show none by itself (phones). */
 export async function showByWorker(title: string, body: string) {
   if (!possible()) return
-  const worker = await navigator.serviceWorker.getRegistration(WORKER)
-  const table = location.pathname.replace(/^\/t\//, '')
+  const worker = await navigator.serviceWorker.getRegistration()
+  const table = pathNow().replace(/^\/t\//, '')
   await worker?.showNotification(title, { body, tag: `turn ${table}`, data: { table } })
 }

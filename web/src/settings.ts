@@ -19,9 +19,11 @@ export interface Settings {
   asks: 'on' | 'off'
   /** call me by a notification of the browser when it is my turn */
   calls: boolean
+  /** games that need nobody else are played in this browser, without the server */
+  here: 'off' | 'on'
 }
 
-const usual: Settings = { theme: 'system', text: 100, motion: 'system', pace: 'usual', sound: 'off', volume: 60, vibration: 'off', asks: 'on', calls: false }
+const usual: Settings = { theme: 'system', text: 100, motion: 'system', pace: 'usual', sound: 'off', volume: 60, vibration: 'off', asks: 'on', calls: false, here: 'off' }
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 const listeners = new Set<() => void>()
 let current: Settings = { ...usual, ...readKept<Partial<Settings>>('settings', {}) }
@@ -39,6 +41,8 @@ function show() {
   const root = document.documentElement
   if (current.theme === 'system') delete root.dataset.theme
   else root.dataset.theme = current.theme
+  for (const scheme of ['light', 'dark'])
+    document.querySelector(`meta[data-theme=${scheme}]`)?.setAttribute('media', current.theme === 'system' ? `(prefers-color-scheme: ${scheme})` : current.theme === scheme ? 'all' : 'not all')
   root.style.setProperty('--text-scale', String(current.text / 100))
   root.dataset.text = current.text > 125 ? 'large' : 'usual'
   root.dataset.motion = motionAllowed() ? 'on' : 'off'

@@ -27,6 +27,16 @@ export function lasting(seconds: number): string {
 }
 
 export const homeTexts = {
+  records: {
+    title: 'A game from elsewhere',
+    text: 'A record that this page, the terminal or another server has saved: look at the game again, with the line of chances, or go on with one that is not over, as practice. It stays in this browser.',
+    open: 'Open a record',
+    long: 'this file is too long for a record',
+    bad: (why: string) => `This can't be opened: ${why}.`,
+    noGame: 'This link opens no game',
+    damaged: 'the link is cut off or damaged',
+    cant: 'this page can play no games by itself',
+  },
   tables: {
     title: 'Your tables',
     with: (names: string[]) => `with ${listed(names)}`,
@@ -94,6 +104,7 @@ export const homeTexts = {
     openTable: 'Everything laid open',
     another: (level: string) => `Against ${level}`,
     share: 'Share',
+    tooLong: 'Too long for a link: save the record instead',
     shared: 'Link copied',
     shareText: (winners: string[], game: string) => (winners.length > 0 ? `${listed(winners)} won at ${game}.` : `A game of ${game}.`),
     allGames: 'All games',

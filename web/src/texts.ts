@@ -6,6 +6,12 @@
 /* "Ann, Bob and Cat" */
 export const listed = (names: readonly string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`)
 
+/* "an Intruder" */
+const a = (word: string) => `${/^[AEIOU]/.test(word) ? 'an' : 'a'} ${word}`
+
+/* Of what was heard at once, the last two sentences: they are what matters. */
+const lastOf = (heard: string) => (heard.match(/[^.!]+[.!]+/g) ?? [heard]).slice(-2).join('').trim()
+
 export const texts = {
   name: 'Deadfall',
   motto: 'Games of traps, bombs and secrets. Pull up a chair.',
@@ -24,6 +30,8 @@ export const texts = {
     playAria: (game: string) => `Play now: ${game}`,
     invite: 'Invite friends',
     inviteAria: (game: string) => `Invite friends: ${game}`,
+    device: 'Share one device',
+    deviceAria: (game: string) => `Share one device: ${game}`,
     learn: 'Learn by playing',
     learnAria: (game: string) => `Learn by playing: ${game}`,
     name: 'Your name',
@@ -167,6 +175,7 @@ export const texts = {
   // ---- at the table
   table: {
     yourTurn: 'Your turn',
+    noChoice: 'Nothing for you to decide here',
     waitingFor: (name: string) => `${name} is thinking`,
     watching: 'You are watching',
     log: 'Log',
@@ -175,6 +184,7 @@ export const texts = {
     moves: 'All moves',
     moveSearch: 'Search the moves',
     noMoves: 'Nothing is asked of you now.',
+    noSuchMove: 'There is no such move now. Enter asks why.',
     panel: 'Log, chat and rules',
     chosenMark: 'has chosen',
     chosen: (you: boolean, others: string[]) => `${listed(you ? ['You', ...others] : others)} ${you || others.length > 1 ? 'have' : 'has'} chosen.`,
@@ -227,6 +237,7 @@ export const texts = {
     mute: (name: string) => `Hide what ${name} says`,
     unmute: (name: string) => `Show what ${name} says`,
     noTalk: 'Nobody has said anything yet.',
+    apart: 'Only others who watch read what you say here.',
     rulesSearch: 'Search the rules',
     rulesMissing: 'The rules of this game can’t be read now.',
     whyNot: (clause: string) => `Rule ${clause}`,
@@ -326,28 +337,46 @@ export const texts = {
     next: 'Go on',
     of: (n: number, of: number) => `Step ${n} of ${of}`,
     tryOther: 'Try what the lesson asks for; later everything is up to you.',
+    allowed: 'The rules allow that, too.',
+    back: 'Back to the lesson',
     again: 'Once more',
   },
   puzzle: {
     title: 'Puzzles',
     all: 'All puzzles',
     call: 'One move that is far better than all others, or one thing that can only be true.',
-    intro: 'Positions from real games. In some one move is far better than all others; in some what you can’t see follows from what you have heard. A new one for each game every day.',
+    intro: 'Positions from real games. In some one move is far better than all others, or the only one that is certain to win or not to lose; in some what you can’t see follows from what you have heard. A new one for each game every day.',
     today: 'Today’s puzzles',
     todays: 'today’s',
     of: (game: string, n: number, of: number) => `${game}: puzzle ${n} of ${of}`,
     number: (n: number) => `Puzzle ${n}`,
     hard: 'hard',
-    kinds: { best: 'find the move', truth: 'find the truth' },
+    kinds: { best: 'find the move', truth: 'find the truth', who: 'find out who', win: 'win at once', save: 'save yourself' },
     best: (name: string) => `You are ${name}. One move is far better than all others. Which?`,
     truth: (name: string, asked: string) => `You are ${name}. What is the ${asked}? Only one answer fits all that you have heard; it is in the log.`,
+    who: (name: string, side: string) => `You are ${name}. Of one of the others, and of nobody else, it is certain by now: this must be ${a(side)}. Who? All that you have heard is in the log.`,
+    win: (name: string) => `You are ${name}. One move, and no other, leads to a certain win before it is your turn again, whatever others do and luck brings. Which?`,
+    save: (name: string) => `You are ${name}. One move, and no other, makes certain that you don’t lose before it is your turn again, whatever others do and luck brings. Which?`,
     right: 'Right!',
     solution: 'The solution',
+    then: (what: string) => `It may go on like this: ${what}`,
+    proof: {
+      win: (tried: number) => `All that can follow was tried out, ${tried} moves in all, and it always wins. After any other move that is not certain.`,
+      save: (tried: number) => `All that can follow was tried out, ${tried} moves in all, and nothing beats you. After any other move something can.`,
+    },
+    whyNot: 'Why not something else?',
+    more: (count: number) => ` and ${count} more`,
+    whoElse: (name: string, side: string) => `${name}. If ${name} were not ${a(side)}, these would be the ${side}s, and nothing of that fits:`,
+    wouldEnd: (heard: string, instead: string) => `when you heard “${lastOf(heard)}” the game would have been over. ${instead}`,
+    heardThat: (heard: string) => `against that speaks “${lastOf(heard)}”.`,
     chance: (percent: number) => `It wins about ${percent} % of the time.`,
     worse: (label: string, percent: number) => `${label}: about ${percent}.`,
     others: 'The next best:',
     wrongKnown: (percent: number) => `That would be worth about ${percent}; something else is worth far more.`,
     wrong: 'Not that: something else is worth far more.',
+    wrongWin: (how: string) => (how ? `That is not certain. It may go like this: ${how}` : 'That is not certain: after it there is no sure way to win any more.'),
+    wrongSave: (how: string) => `That can lose. It may go like this: ${how}`,
+    wrongWho: (side: string, names: string) => `Not for certain: if the ${side}s are ${names}, all that you have heard fits, too.`,
     wrongTruth: 'No: that does not fit all you have heard.',
     show: 'Show the solution',
     next: 'The next one',
@@ -400,7 +429,36 @@ export const texts = {
       'Icons made by Delapouite, Lorc, sbed, Caro Asercion, Skoll, DarkZaitzev, Faithtoken and Quoting, from game-icons.net (CC BY 3.0). Typefaces: Fraunces and Instrument Sans (SIL Open Font License).',
   },
 
+  // ---- the page as an app
+  app: {
+    offer: 'Deadfall can be one of your apps: with a window of its own, and there without a network, too.',
+    install: 'Install',
+    installed: 'You have installed Deadfall. It starts without a network, too; games against bots and at one device are played right here then.',
+    byHand: 'Deadfall can be one of your apps: look for “Install” or “Add to home screen” in your browser’s menu. It starts without a network, too.',
+    insecure: 'It could be one of your apps and start without a network if it came over https.',
+    newer: 'A new version of this page is ready.',
+    newerText: 'Your seats and games are kept.',
+    later: 'Later',
+  },
+
   // ---- when something goes wrong
+  understood: 'Understood',
+  /** games that are played in this browser, without a server */
+  here: {
+    offline: 'No connection: games against bots and at one device are played right here, in your browser.',
+    always: 'Everything is played in your browser; nothing leaves it.',
+    prefer: 'Play against bots and at one device in this browser, without the server',
+    unkept: {
+      full: 'This browser has no room left to keep your game.',
+      forbidden: 'This browser keeps nothing for this page.',
+      newer: 'Your saved games belong to a newer version of this page: reload it to go on with them.',
+      elsewhere: 'Another window goes on with this game.',
+    },
+    unkeptText: 'You can play on; what happens now is gone when the page is closed.',
+    aside: 'A saved game could not be read and was put aside.',
+    asideText: 'Its moves do not fit together. All other games are as they were.',
+    asideWhy: (why: string) => `The reason: ${why}. All other games are as they were.`,
+  },
   away: {
     banner: 'The server is away. Trying again…',
     retry: 'Try now',
@@ -412,6 +470,8 @@ export const texts = {
     reload: 'Reload',
     stuck: 'Reloading did not help: the server still hands out this page. It may be in the middle of an update: try again in a few minutes, or tell whoever runs it. Your seats are kept.',
     retry: 'Try again',
+    here: 'Another tab of this browser shows another version of this page',
+    hereText: 'Close that tab, or reload it, and then this one. Your games are kept.',
   },
   errors: {
     notFound: 'There is no such page',

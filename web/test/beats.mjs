@@ -32,6 +32,7 @@ async function sitDown({ server, open }, { settings = {}, clock = '', size = 'de
   if (clock) {
     await page.goto(server.url)
     await page.click(`.game-card[data-game=${GAME}] button:has-text("Invite")`)
+    await page.waitForSelector('form.setup')
     for (const seat of await page.$$('dialog fieldset select')) await seat.selectOption('rules')
     await page.selectOption('dialog label:has-text("Clock") select', clock)
     await page.click('dialog button[type=submit]')
@@ -351,6 +352,7 @@ test('behind the curtain no beat is kept', async ({ server, open }) => {
   const { page } = await open({ motion: 'on' })
   await page.goto(server.url)
   await page.click('.game-card[data-game=noir] button:has-text("Invite")')
+  await page.waitForSelector('form.setup')
   await page.selectOption('dialog fieldset select', 'here')
   await page.click('dialog button[type=submit]')
   await page.click('[data-curtain]')
@@ -410,6 +412,13 @@ test('rounds and turns are headings of the log', async ({ server, open }) => {
     const found = await page.$$eval('.log h2', (all) => all.map((one) => one.textContent))
     assert.ok(found.length > 0, game)
     for (const text of found) assert.match(text, heading)
+    /* and with the first of them the game is looked at again */
+    await page.click('.more summary')
+    await page.click('.more button:has-text("Give up")')
+    await page.click('dialog button.main')
+    await page.click('.ending button:has-text("Look at it again")')
+    await page.waitForSelector('[data-replay] .log h2')
+    assert.match(await page.$eval('.log h2', (first) => first.textContent), / 1\b/)
   }
 })
 
@@ -418,14 +427,15 @@ test('in a replay a click on a line goes to its moment', async ({ server, open }
   await quickGame(page, server.url, 'leduc', 'random')
   assert.equal(await clickMany(page, dice(4), 400), 'over')
   await page.click('.ending button:has-text("Look at it again")')
-  await page.waitForSelector('[data-replay="0"] .scene > *')
+  await page.waitForSelector('[data-replay="0"] .scene > *:not(.loading)')
   await page.click('button[aria-label="To the end"]')
   await page.waitForFunction(() => document.querySelectorAll('.log li button').length > 3)
   const end = Number(await page.getAttribute('.table-page', 'data-replay'))
   const text = await lineButtons(page).nth(1).textContent()
   await lineButtons(page).nth(1).click()
   await page.waitForFunction((step) => Number(document.querySelector('.table-page').dataset.replay) < step, end)
-  assert.equal(await page.$eval('.log li:last-child', (line) => line.textContent), text)
+  /* the log is told in step with the board: the line comes when its beat does, and is the last one then */
+  await page.waitForFunction((line) => document.querySelector('.log li:last-child').textContent === line, text)
 })
 
 /* In the page: what is heard and felt. */

@@ -55,6 +55,7 @@ test('the rulebook before sitting down: an invitation on a phone, the waiting ro
   const host = (await open()).page
   await host.goto(server.url)
   await host.click('.game-card[data-game=island] button:has-text("Invite")')
+  await host.waitForSelector('form.setup')
   /* a private table tells those who are invited as much */
   await host.click('dialog label:has-text("Let others watch")')
   await host.click('dialog button[type=submit]')
@@ -93,6 +94,8 @@ test('everything in the box of every game is shown, as often as the catalogue ha
     await page.click('.book-parts button:has-text("In the box")')
     await page.waitForSelector('.book[data-part=box] .things')
     assert.deepEqual(await shown(), [...kinds], `the box of ${id}`)
+    const codes = await page.$$eval('.card-code', (all) => all.map((one) => one.textContent).filter((text) => /^[A-Z]{2}$/.test(text)))
+    assert.deepEqual(codes, [], `${id}: signs and numbers, no words of the engine`)
   }
 })
 

@@ -54,7 +54,7 @@ test(
   async ({ server, open, note }) => {
     const loads = []
     for (let i = 0; i < TRIES; i++) {
-      const { page } = await open()
+      const { page } = await open({ app: true })
       const client = await page.context().newCDPSession(page)
       let bytes = 0
       await client.send('Network.enable')

@@ -28,6 +28,7 @@ test('home: one’s tables say whose turn it is, against whom, and how they ende
   /* with a friend who is to choose: both do, and this one has */
   await page.goto(server.url)
   await page.click('.game-card[data-game=noir] button:has-text("Invite")')
+  await page.waitForSelector('form.setup')
   await page.click('dialog button[type=submit]')
   const link = await page.inputValue('.link-field input')
   await page.goto(server.url)
@@ -236,7 +237,7 @@ test('home: the end has the score, the chances and where they turned, and leads 
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const watcher = (await open()).page
   await watcher.goto(link)
-  await watcher.waitForSelector('[data-replay="0"]')
+  await watcher.waitForSelector('[data-replay] .log h2')
   /* whoever was not there has what was found, without asking twice */
   await watcher.goto(link.replace(/#.*/, ''))
   await watcher.waitForSelector('.ending button:has-text("Where did it turn?")')
@@ -249,11 +250,13 @@ test('home: the end has the score, the chances and where they turned, and leads 
 test('home: the end of a game told in parts is a table, and on a phone everything is in reach', async ({ server, open }) => {
   const { page } = await open({ size: 'phone' })
   await quickGame(page, server.url, 'island', 'random')
-  assert.equal(await clickMany(page, dice(6), 3000), 'over')
+  assert.equal(await clickMany(page, dice(8), 3000), 'over')
   await page.waitForSelector('.scores tbody tr')
   const heads = await page.$$eval('.scores thead th', (all) => all.map((head) => head.textContent))
-  assert.ok(heads.includes('Points') && heads.includes('Hand'), heads.join())
+  assert.ok(heads.includes('Points') && heads.includes('Hand') && heads.includes('Stalled'), heads.join())
   assert.equal(await page.locator('.scores tbody tr').count(), await page.locator('.players .player').count())
+  const cut = await page.$eval('.aftermath-scroll', (one) => one.scrollWidth - one.clientWidth)
+  assert.equal(cut, 0, `the whole score is in sight: ${heads.join()}`)
   await page.waitForSelector('.chances[data-turn]')
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, 'nothing sticks out')
   await page.click('.ending button:has-text("All games")')

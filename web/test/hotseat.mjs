@@ -38,6 +38,7 @@ async function hotSeat(page, url, game, seconds, resting) {
   await page.goto(url)
   await page.fill('.welcome input', 'Ann')
   await page.click(`.game-card[data-game=${game}] button:has-text("Invite")`)
+  await page.waitForSelector('form.setup')
   const seats = await page.$$('dialog fieldset select')
   for (const [i, seat] of seats.entries()) await seat.selectOption(i === 0 ? 'here' : 'random')
   await page.selectOption('dialog label:has-text("Clock") select', 'quick')

@@ -21,6 +21,7 @@ async function openTable(page, url, game, name, sitters = {}) {
   await page.goto(url)
   await page.fill('.welcome input', name)
   await page.click(`.game-card[data-game=${game}] button:has-text("Invite")`)
+  await page.waitForSelector('form.setup')
   for (const [seat, who] of Object.entries(sitters)) await page.selectOption(`dialog .seat-${seat} select`, who)
   await page.click('dialog button[type=submit]')
   return page.inputValue('.link-field input')
@@ -147,6 +148,27 @@ test('presence: the row of players is in sight at every size', async ({ server, 
     }
 })
 
+test('presence: on a phone four at a table have their names in sight, whatever is asked', async ({ server, open }) => {
+  const { page } = await open({ size: 'phone' })
+  /* cards are handed in by all at once: everybody is waited for, then some have chosen */
+  await quickGame(page, server.url, 'intruder', 'random')
+  const roll = dice(5)
+  let waited = 0
+  for (let i = 0; waited < 2; i++) {
+    assert.ok(i < 60, 'all are waited for')
+    await clickMany(page, roll, 1)
+    await page.evaluate(() => window.testHands.until(window.testHands.state))
+    const seen = await page.$$eval('.player', (all) =>
+      all.map((one) => {
+        const name = one.querySelector('.player-name')
+        return { name: name.textContent, cut: name.scrollWidth > name.clientWidth, heard: one.querySelector('.thinking')?.textContent }
+      }),
+    )
+    assert.deepEqual(seen.filter(({ cut }) => cut), [])
+    if (seen.slice(1).every(({ heard }) => heard)) waited++
+  }
+})
+
 test('presence: the host fills seats with bots, leaves some out, and begins', async ({ server, open }) => {
   const [ann, bob] = [await open(), await open()]
   const link = await openTable(ann.page, server.url, 'intruder', 'Ann')
@@ -184,6 +206,7 @@ test('presence: everybody at one device has a name, and all of them are here', a
   await page.goto(server.url)
   await page.fill('.welcome input', 'Ann')
   await page.click('.game-card[data-game=intruder] button:has-text("Invite")')
+  await page.waitForSelector('form.setup')
   await page.selectOption('dialog .seat-1 select', 'here')
   await page.fill('dialog .sitter-name', 'Hana')
   await page.selectOption('dialog .seat-3 select', 'random')
@@ -314,12 +337,12 @@ test('presence: called with the page closed', async ({ server, open }) => {
   })
   await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve))
   const point = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
-  const [ann, bob] = [await open(), await open()]
+  const [ann, bob] = [await open(), await open({ app: true })]
   await bob.page.addInitScript(allowing)
   await bob.page.addInitScript(subscribed, [`http://127.0.0.1:${service.address().port}/bob`, point, 'BTBZMqHH6r4Tts7J_aSIgg'])
   await accept(bob.page, await openTable(ann.page, server.url, 'noir', 'Ann'), 'Bob')
   for (const { page } of [ann, bob]) await page.waitForSelector('.table-page .scene > *')
-  assert.equal(await bob.page.evaluate(() => navigator.serviceWorker.getRegistration('/sw.js')), undefined, 'not before a click')
+  assert.equal(await bob.page.evaluate(() => window.askedPush), undefined, 'not before a click')
   await bob.page.click('.top-bar button[aria-label=Settings]')
   await bob.page.click('dialog .call-switch input')
   await bob.page.waitForSelector('dialog .call-switch:has-text("also when this page is closed")')

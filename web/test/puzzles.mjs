@@ -30,39 +30,63 @@ test('puzzles: every game’s shelf, one of the day, and each can be opened', as
   await page.waitForSelector('.error-page')
 })
 
+/* The first of every kind on every shelf. */
+const samples = shelves.flatMap(([game, puzzles]) => [...new Set(puzzles.map((puzzle) => puzzle.kind))].map((kind) => [game, puzzles.find((puzzle) => puzzle.kind === kind)]))
+
+/* What can be answered, what is right, and something wrong. */
+function answersTo(puzzle) {
+  switch (puzzle.kind) {
+    case 'truth':
+      return { right: puzzle.right, wrong: puzzle.values.findIndex((_, i) => i !== puzzle.right) }
+    case 'who':
+      return { right: puzzle.right, wrong: puzzle.fits.find(([seat]) => seat !== puzzle.right)[0] }
+    case 'best':
+      return { right: puzzle.want, wrong: puzzle.others[0][0] }
+    default:
+      return { right: puzzle.want, wrong: puzzle.wrong.find(([text], i) => text !== '' || i === puzzle.wrong.length - 1)[1][0] }
+  }
+}
+
 test('puzzles: a wrong answer, the right one, why, and it stays solved', async ({ server, open }) => {
   const { page } = await open()
-  for (const [game, puzzles] of shelves) {
-    const puzzle = puzzles[0]
+  for (const [game, puzzle] of samples) {
     await page.goto(`${server.url}/puzzle/${game}/${puzzle.id}`)
     await page.waitForSelector('.puzzle .scene > *:not(.loading)')
     /* the answer is nowhere before it is given */
     assert.equal(await page.locator('.puzzle-why, [data-hinted]').count(), 0)
+    const byName = puzzle.kind === 'truth' || puzzle.kind === 'who'
     const answer = async (given) => {
-      if (puzzle.kind === 'truth') return page.click(`[data-value="${given}"]`)
+      if (byName) return page.click(`[data-value="${given}"]`)
       await page.keyboard.press('m')
       await page.click(`dialog[open] [data-move="${given}"]`)
     }
-    const numbers = puzzle.kind === 'truth' ? puzzle.values.map((_, i) => i) : puzzle.l.filter((one) => typeof one === 'number')
-    const right = puzzle.kind === 'truth' ? puzzle.right : puzzle.want
-    const wrong = puzzle.kind === 'truth' ? numbers.find((n) => n !== right) : puzzle.others[0][0]
+    const { right, wrong } = answersTo(puzzle)
     await answer(wrong)
     await page.waitForSelector('.problem')
+    const problem = await page.textContent('.problem')
+    /* what is certain is refuted by what may happen, or by who else it may be */
+    if (puzzle.kind === 'who') for (const seat of puzzle.fits.find(([one]) => one === wrong)[1]) assert.ok(problem.includes(puzzle.names[seat]), problem)
+    if (puzzle.kind === 'save') assert.ok(problem.length > 60 && (await page.locator('.problem .clause').count()) > 0, problem)
     assert.equal(await page.getAttribute('.puzzle', 'data-outcome'), '')
     await answer(right)
     await page.waitForSelector('.puzzle[data-outcome=solved] .puzzle-why')
     const why = await page.textContent('.puzzle-why')
     if (puzzle.kind === 'truth') assert.ok(why.includes(puzzle.values[right]) && (await page.locator('.puzzle-why li').count()) > 0)
-    else assert.match(why, /about \d+ %/)
+    else if (puzzle.kind === 'who') assert.ok(why.includes(puzzle.names[right]) && (await page.locator('.puzzle-why li').count()) === puzzle.cases.length)
+    else if (puzzle.kind === 'best') assert.match(why, /about \d+ %/)
+    else assert.ok(why.includes(String(puzzle.tried)))
+    if (puzzle.kind !== 'truth') assert.ok((await page.locator('.puzzle-why .clause').count()) > 0, `${puzzle.id} names no clause`)
+    await inspect(page, `a solved puzzle, ${puzzle.id}`)
     await page.click('button:has-text("All puzzles")')
     await page.waitForSelector(`.puzzle-link.solved[href$="${puzzle.id}"]`)
   }
   /* given up is not solved, and the first outcome counts */
   const [game, puzzles] = shelves[0]
-  await page.goto(`${server.url}/puzzle/${game}/${puzzles[1].id}`)
+  const other = puzzles.find((puzzle) => !samples.some(([, one]) => one === puzzle))
+  await page.goto(`${server.url}/puzzle/${game}/${other.id}`)
   await page.click('button:has-text("Show the solution")')
   await page.waitForSelector('.puzzle[data-outcome=shown] .puzzle-why')
   await page.goto(`${server.url}/puzzles`)
-  await page.waitForSelector(`.puzzle-link.shown[href$="${puzzles[1].id}"]`)
+  await page.waitForSelector(`.puzzle-link.shown[href$="${other.id}"]`)
   await page.waitForSelector(`.puzzle-link.solved[href$="${puzzles[0].id}"]`)
 })

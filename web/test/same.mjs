@@ -129,7 +129,8 @@ async function saw(load) {
 async function intruder(load) {
   const { Middle } = await load('/src/scenes/intruder/index.tsx')
   const { SeatPanel } = await load('/src/scenes/intruder/seat.tsx')
-  measured.add((await load('/src/scenes/intruder/cards.tsx')).SmallCard)
+  const { cardName, SmallCard } = await load('/src/scenes/intruder/cards.tsx')
+  measured.add(SmallCard)
   return ({ props, position }) => {
     const debating = position.node === 'deliberate'
     const damages = props.names.map((_, seat) => position[`seats.${seat}.damage`])
@@ -148,7 +149,12 @@ async function intruder(load) {
       assert.equal(hurt.props.class.includes('is-most'), has('damage') > 0 && has('damage') === Math.max(...damages), `is ${seat} hurt most?`)
       assert.equal(findAll(drawn, 'int-kit').length > 0, has('kit'), `Med Kit of ${seat}`)
       assert.equal(findAll(find(drawn, 'int-row'), 'int-place').filter((place) => !place.props.class.includes('is-empty')).length, has('row').length, `row of ${seat}`)
-      assert.deepEqual(numbers(find(drawn, 'int-hand-of').props['aria-label'])[0], has('hand_count'), `hand of ${seat}`)
+      const hand = find(drawn, 'int-hand-of').props['aria-label']
+      assert.deepEqual(numbers(hand)[0], has('hand_count'), `hand of ${seat}`)
+      const [to, dealt] = position.known_dealt?.split(' ') ?? []
+      if (Number(to) !== seat || !has('hand').includes('?')) continue
+      assert.ok(hand.includes(cardName(dealt)), `what was dealt face up to ${seat}`)
+      assert.equal(hand.includes('handed in'), has('batch').length > 0, `may ${seat} have handed it in?`)
     }
     if (!debating) assert.deepEqual(findAll(find(Middle({ props }), 'int-middle').props.children.slice(0, 2), 'int-pile').map((pile) => numbers(textOf(find(pile, 'int-pile').props.children[1]))[0]), [position.deck_count, position.discard_count], 'cards in the piles')
   }

@@ -54,6 +54,7 @@ async function company(server, open, game, people) {
   const [host, ...guests] = sessions
   await host.page.goto(server.url)
   await host.page.click(`.game-card[data-game=${game}] button:has-text("Invite")`)
+  await host.page.waitForSelector('form.setup')
   if (await host.page.$('dialog label:has(> span:text-is("Players")) select')) await host.page.selectOption('dialog label:has(> span:text-is("Players")) select', String(people))
   await host.page.click('dialog button[type=submit]')
   const link = await host.page.inputValue('.link-field input')

@@ -71,6 +71,7 @@ test('letters can be read: before the game', async ({ server, open }) => {
   }
   await page.goto(server.url)
   await page.click('.game-card[data-game=intruder] button:has-text("Invite")')
+  await page.waitForSelector('form.setup')
   await measure(page, 'invite', bad)
   await page.click('dialog button[type=submit]')
   await page.waitForSelector('.waiting')
@@ -138,7 +139,7 @@ for (const game of ['noir', 'intruder', 'saw', 'island', 'armada', 'leduc'])
     if (PICTURED.includes(game)) await checkPicture(page)
     if (await page.$('.ending button:has-text("Look at it again")')) {
       await page.click('.ending button:has-text("Look at it again")')
-      await page.waitForSelector('[data-replay="0"] .scene > *')
+      await page.waitForSelector('[data-replay] .scene > *:not(.loading)')
       await measure(page, `${game}, replay`, bad)
     }
     assert.deepEqual([...new Set(bad)], [])
@@ -186,3 +187,98 @@ for (const [game, clicks] of [
       assert.deepEqual([...new Set(kept)], [kept[0]], size)
     }
   })
+
+test('whoever watches Intruder Escape on a phone sees one player below the other, as those who play do', async ({ server, open }) => {
+  const player = await open()
+  await quickGame(player.page, server.url, 'intruder', 'random')
+  const roll = dice(3)
+  const { page } = await open({ size: 'phone' })
+  await page.goto(player.page.url())
+  /* while cards lie in the rows */
+  for (let i = 0; !(await page.$('.int-place:not(.is-empty)')); i++) {
+    assert.ok(i < 40, 'cards are played')
+    await clickMany(player.page, roll, 1)
+  }
+  const lefts = await page.$$eval('.int-others .int-seat', (all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+  assert.equal(lefts.length, await page.locator('.players .player').count())
+  assert.equal(new Set(lefts).size, 1, `at ${lefts}`)
+})
+
+/** How much longer than the window the page is, what is asked, and whether all that one's own hand and the chips offer is in sight. */
+function lookAtTurn() {
+  const lowest = document.querySelector('.panel').getBoundingClientRect().top // of a phone's drawer
+  const hidden = [...document.querySelectorAll('.in-reach :is([data-action], [data-step]), .now [data-action]')].filter((one) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return top < 0 || bottom > (innerWidth < 960 ? lowest : innerHeight) + 1
+  })
+  return {
+    longer: document.documentElement.scrollHeight - innerHeight,
+    /* a trap has a story, which is read once and may be scrolled to */
+    isTrap: document.querySelector('.is-trap') !== null,
+    isDrawn: document.querySelector('.is-trap .saw-drawn') !== null,
+    asked: document.querySelector('.prompt').textContent,
+    hidden: hidden.map((one) => one.getAttribute('aria-label') ?? one.textContent),
+  }
+}
+
+/** Plays, and looks at every decision without scrolling. */
+async function lookAtTurns(page, roll, clicks) {
+  const seen = []
+  for (let i = 0; i < clicks; i++) {
+    if ((await clickMany(page, roll, 1)) === 'over') break
+    await page.evaluate(() => window.testHands.until(window.testHands.state))
+    await page.evaluate(() => scrollTo(0, 0))
+    await drawn(page)
+    if (await page.$('.table-page[data-phase=playing]')) seen.push(await page.evaluate(lookAtTurn))
+  }
+  return seen
+}
+
+/* the row of hints and of taking back, which is the last of the page */
+const CONTROLS = 56
+
+/* armada.mjs sees to Armada's, whose chart is as large as fingers need */
+for (const [game, clicks] of [
+  ['noir', 12],
+  ['intruder', 40],
+  ['saw', 40],
+  ['island', 40],
+])
+  test(`a turn fits a phone: ${game}`, async ({ server, open, note }) => {
+    const { page } = await open({ size: 'phone', touch: true })
+    await quickGame(page, server.url, game, 'novice')
+    await page.waitForSelector('.first-game .main')
+    await page.click('.first-game .main')
+    const seen = await lookAtTurns(page, dice(7), clicks)
+    assert.ok(seen.length >= clicks / 2, 'a longer game is needed')
+    assert.deepEqual(
+      seen.filter(({ hidden }) => hidden.length > 0),
+      [],
+    )
+    const usual = seen.filter(({ isTrap }) => !isTrap)
+    assert.deepEqual(
+      usual.filter(({ longer }) => longer > CONTROLS),
+      [],
+    )
+    const still = usual.filter(({ longer }) => longer <= 0).length
+    assert.ok(still >= 0.8 * usual.length, `${still} of ${usual.length} do not scroll: ${usual.filter(({ longer }) => longer > 0).map(({ longer, asked }) => `${longer} ${asked}`).join(' ')}`)
+    note(`${still} of ${usual.length} decisions without scrolling`)
+  })
+
+test('a trap fits a low screen: saw', async ({ server, open, note }) => {
+  const { page } = await open({ size: 'laptop' })
+  const roll = dice(11)
+  const traps = []
+  /* until cards were drawn in one, in as many games as that takes: some traps ask for it, and so do cards */
+  for (let games = 0; !traps.some(({ isDrawn }) => isDrawn); games++) {
+    assert.ok(games < 8, 'cards are drawn in a trap')
+    await quickGame(page, server.url, 'saw', 'novice')
+    if (games === 0) await page.click('.first-game .main')
+    for (let i = 0; i < 12 && !traps.some(({ isDrawn }) => isDrawn); i++) traps.push(...(await lookAtTurns(page, roll, 10)).filter(({ isTrap }) => isTrap))
+  }
+  assert.deepEqual(
+    traps.filter(({ longer, hidden }) => longer > 0 || hidden.length > 0),
+    [],
+  )
+  note(`${traps.length} decisions in traps`)
+})

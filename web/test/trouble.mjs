@@ -68,6 +68,7 @@ test('a full table sends nobody away without advice', async ({ server, open }) =
   const [ann, bob, eve] = [await open(), await open(), await open()]
   await ann.page.goto(server.url)
   await ann.page.click('.game-card[data-game=noir] button:has-text("Invite")')
+  await ann.page.waitForSelector('form.setup')
   await ann.page.click('dialog button[type=submit]')
   const link = await ann.page.inputValue('.link-field input')
   await bob.page.goto(link)
@@ -140,7 +141,7 @@ test('a server that refuses the link and hands out another page: the same notice
   ann.mayLoseServer = true
   await speakOtherwise(ann.page, 'chess.1')
   await ann.page.goto(server.url)
-  await ann.page.waitForSelector('.banner:has-text("server is away")')
+  await ann.page.waitForSelector('.here-notice:has-text("No connection")')
   await ann.page.route(`${server.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/newer.js"></script>' }))
   await ann.page.waitForSelector('.banner:has-text("different versions")')
 })

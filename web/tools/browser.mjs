@@ -137,7 +137,9 @@ export function dice(seed) {
  * In every page, before its own scripts: finds what is asked of whoever sits there. Actions are picked
  * more often than steps on the way to one, so that a game goes on.
  */
-function hands([offers, steps, patience]) {
+function hands([offers, steps, patience, app]) {
+  /* a page that is kept would hide from the tests what comes from where */
+  if (!app) delete Navigator.prototype.serviceWorker
   /* where the server's secret is known the shares must be, too, so that the deal is the same again */
   const draw = crypto.getRandomValues.bind(crypto)
   let drawn = 0
@@ -199,8 +201,8 @@ function hands([offers, steps, patience]) {
 /* Where somebody waits longer than this and nothing happens something is wrong, however busy the machine is. */
 const PATIENCE = 60000
 
-/** A browser of somebody's own: nothing is shared between two of them. */
-export async function openPage(browser, { size = 'desktop', theme = 'dark', motion = 'off', touch = false } = {}) {
+/** A browser of somebody's own: nothing is shared between two of them. `app`: it keeps the page, and can be called. */
+export async function openPage(browser, { size = 'desktop', theme = 'dark', motion = 'off', touch = false, app = false } = {}) {
   const context = await browser.newContext({
     viewport: SIZES[size],
     colorScheme: theme,
@@ -209,7 +211,7 @@ export async function openPage(browser, { size = 'desktop', theme = 'dark', moti
     ignoreHTTPSErrors: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  await context.addInitScript(hands, [OFFERS, STEPS, PATIENCE])
+  await context.addInitScript(hands, [OFFERS, STEPS, PATIENCE, app])
   return context.newPage()
 }
 

@@ -1,4 +1,5 @@
-// embed.mjs DIST OUT: writes the built page as a C file, every file compressed, for src/server/web.h.
+// embed.mjs DIST OUT LAB: writes the built page as a C file, every file compressed, for src/server/web.h, and the page
+// of the lab's reports, which no server shows, for src/study/template.h.
 //
 // SPDX-License-Identifier: MIT
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,11 +16,13 @@ const TYPES = {
   '.woff2': 'font/woff2',
   '.md': 'text/markdown; charset=utf-8',
   '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
 }
 /* these are compressed already */
 const PACKED = new Set(['.woff2', '.png', '.jpg'])
 
-const [dist, out] = process.argv.slice(2)
+const [dist, out, lab] = process.argv.slice(2)
 
 function walk(folder) {
   return readdirSync(folder, { withFileTypes: true })
@@ -46,11 +49,15 @@ const files = walk(dist).map((file) => {
 const page = readFileSync(join(dist, 'index.html'))
 files.push({ path: 'index', type: TYPES['.html'], gzip: false, data: Buffer.concat([page, Buffer.from([0])]), size: page.length })
 
-const code = ['/* The web table, built from web/ by web/tools/embed.mjs. */', '#include "server/web.h"', '', '#include <stddef.h>', '']
+const report = readFileSync(join(lab, 'lab.html'))
+
+const code = ['/* The web table and the page of reports, built from web/ by web/tools/embed.mjs. */', '#include "server/web.h"', '#include "study/template.h"', '', '#include <stddef.h>', '']
 files.forEach((f, i) => code.push(`static const unsigned char file_${i}[] = {`, bytes(f.data), '};'))
 code.push('', 'const web_file web_files[] = {')
 files.forEach((f, i) => code.push(`    {"${f.path}", "${f.type}", file_${i}, ${f.size ?? `sizeof file_${i}`}, ${f.gzip}},`))
 code.push('    {NULL, NULL, NULL, 0, false},', '};', '')
+code.push('static const unsigned char report[] = {', bytes(gzipSync(report, { level: 9 })), '};')
+code.push(`const study_template study_page = {report, sizeof report, ${report.length}};`, '')
 writeFileSync(out, code.join('\n'))
 
 /* What the first page asks for: itself, and whatever it names, and whatever that names at once (not the
@@ -60,7 +67,8 @@ function want(path) {
   const file = files.find((f) => f.path === path)
   if (!file || wanted.has(file)) return
   wanted.add(file)
-  const text = readFileSync(join(dist, path), 'utf8')
+  /* what a phone fetches for its home screen comes only then */
+  const text = readFileSync(join(dist, path), 'utf8').replace(/<link rel="apple-touch-icon"[^>]*>/, '')
   const names = {
     '.html': /(?:src|href)="([^"]+)"/g,
     '.css': /url\(([^)]+)\)/g,

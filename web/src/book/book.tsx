@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { hrefOf } from '../address'
 import { Dialog } from '../common/dialog'
 import { useMedia } from '../common/hooks'
 import { useViewing } from '../common/viewer'
@@ -127,7 +128,7 @@ function Contents({ game, book, narrow, go }: { game: string; book: RuleBook; na
       {[...sections, ['glance', texts.book.glance] as const].map(([id, text]) => (
         <li key={id}>
           <a
-            href={`/rules/${game}#${id}`}
+            href={hrefOf(`/rules/${game}#${id}`)}
             onClick={(event) => {
               event.preventDefault()
               go(id)

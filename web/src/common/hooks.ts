@@ -1,5 +1,6 @@
 // Small hooks that several screens use. SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { hrefOf } from '../address'
 
 /** Draws again whenever `watch` calls back. */
 export function useWatched<T>(watch: (listener: () => void) => () => void, read: () => T): T {
@@ -72,8 +73,8 @@ export function useBackCloses(open: boolean, close: () => void) {
 
 /** Goes to another page of ours; what lies over this one is not come back to. */
 export function goTo(path: string) {
-  if (history.state === OVER) history.replaceState(null, '', path)
-  else history.pushState(null, '', path)
+  if (history.state === OVER) history.replaceState(null, '', hrefOf(path))
+  else history.pushState(null, '', hrefOf(path))
 }
 
 /** A line of cards that is pushed sideways: when `on` changes, the first card that can be used is in sight. */

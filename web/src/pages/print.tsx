@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { hrefOf } from '../address'
 import { useShell } from '../app'
 import { hasBook, loadBook } from '../book/text'
 import { catalogueOf, loadCatalogue } from '../catalogue'
@@ -79,7 +80,7 @@ export default function PrintPage({ game: id }: { game: string }) {
             <button type="button" class="main" disabled={sheets.length === 0} onClick={() => print()}>
               {t.print}
             </button>
-            {hasBook(id) && <a href={`/rules/${id}`}>{texts.book.of(game.title)}</a>}
+            {hasBook(id) && <a href={hrefOf(`/rules/${id}`)}>{texts.book.of(game.title)}</a>}
           </div>
           <p role="status" class="small">
             {pieces === 'missing' ? texts.table.rulesMissing : pieces ? t.count(pieces.length, sheets.length) : texts.start.loading}

@@ -8,18 +8,20 @@ import { withClauses } from '../book/exact'
 import { TopBar } from '../common/frame'
 import { useKeys } from '../common/hooks'
 import { type Action, actionsOf, withNames } from '../protocol'
-import { type BestPuzzle, keepOutcome, type Puzzle, puzzlesOf, type TruthPuzzle } from '../puzzles'
+import { asksForMove, type BestPuzzle, keepOutcome, type Puzzle, puzzlesOf, type SurePuzzle, type TruthPuzzle, type WhoPuzzle } from '../puzzles'
 import type { Scene, SceneProps } from '../scene'
 import { motionAllowed, useSettings } from '../settings'
 import { Chips, labelOf } from '../table/chips'
 import { MoveList } from '../table/moves'
 import { SceneHost, useScene } from '../table/scene-host'
-import { texts } from '../texts'
+import { listed, texts } from '../texts'
 import { View } from '../view'
 import { ErrorPage } from './error'
 import { ReplayPanel } from './replay'
 
 const nothing = () => {}
+/* as many moves, or ways to fail, as a solution names */
+const NAMED = 3
 const percent = (worth: number) => Math.round(worth / 10)
 
 export default function PuzzlePage({ game: id, id: wanted }: { game: string; id: string }) {
@@ -50,13 +52,13 @@ function OnePuzzle({ game, puzzle, at, all }: { game: SceneProps['game']; puzzle
   const [outcome, setOutcome] = useState<'solved' | 'shown' | null>(null)
   const [listing, setListing] = useState(false)
   const view = useMemo(() => View.of(puzzle.view), [puzzle])
-  const actions = useMemo(() => (puzzle.kind === 'best' ? actionsOf(puzzle.l) : []), [puzzle])
-  const wanted = actions.find((action) => puzzle.kind === 'best' && action.number === puzzle.want) ?? null
+  const actions = useMemo(() => (asksForMove(puzzle) ? actionsOf(puzzle.l) : []), [puzzle])
+  const wanted = actions.find((action) => asksForMove(puzzle) && action.number === puzzle.want) ?? null
   const title = t.of(game.title, at + 1, all.length)
   useEffect(() => {
     document.title = `${title} – ${texts.name}`
   }, [title])
-  useKeys({ m: () => puzzle.kind === 'best' && !outcome && setListing(true) })
+  useKeys({ m: () => asksForMove(puzzle) && !outcome && setListing(true) })
   const end = (how: 'solved' | 'shown') => {
     setOutcome(how)
     keepOutcome(puzzle.id, how)
@@ -93,6 +95,7 @@ function OnePuzzle({ game, puzzle, at, all }: { game: SceneProps['game']; puzzle
   }
   const name = puzzle.names[puzzle.seat] ?? ''
   const next = all[(at + 1) % all.length] as Puzzle
+  const exact = (clause: string) => go(`/rules/${game.id}#${clause}`)
   return (
     <div class="table-page lesson puzzle" data-game={game.id} data-puzzle={puzzle.id} data-outcome={outcome ?? ''}>
       <TopBar>
@@ -103,10 +106,10 @@ function OnePuzzle({ game, puzzle, at, all }: { game: SceneProps['game']; puzzle
           <h1 class="sr-only">{title}</h1>
           <section class="lesson-card" aria-live="polite">
             <p class="small">{puzzle.p}</p>
-            <p class="lesson-say">{puzzle.kind === 'best' ? t.best(name) : t.truth(name, puzzle.asked)}</p>
-            {puzzle.kind === 'truth' && !outcome && <Values puzzle={puzzle} tried={tried} onAnswer={answer} />}
-            {tried >= 0 && !outcome && <p class="problem">{wrongText(puzzle, tried)}</p>}
-            {outcome && (puzzle.kind === 'best' ? <WhyBest puzzle={puzzle} outcome={outcome} scene={scene} props={{ ...props, actions }} /> : <WhyTruth puzzle={puzzle} outcome={outcome} />)}
+            <p class="lesson-say">{questionOf(puzzle, name)}</p>
+            {!asksForMove(puzzle) && !outcome && <Values values={valuesOf(puzzle)} right={puzzle.right} tried={tried} onAnswer={answer} />}
+            {tried >= 0 && !outcome && <p class="problem">{withClauses(wrongText(puzzle, tried), exact)}</p>}
+            {outcome && <Why puzzle={puzzle} outcome={outcome} scene={scene} props={{ ...props, actions }} exact={exact} />}
             <div class="buttons">
               {outcome && all.length > 1 && (
                 <button type="button" class="main" onClick={() => go(`/puzzle/${game.id}/${next.id}`)}>
@@ -137,18 +140,42 @@ function OnePuzzle({ game, puzzle, at, all }: { game: SceneProps['game']; puzzle
   )
 }
 
-function wrongText(puzzle: Puzzle, tried: number): string {
+function questionOf(puzzle: Puzzle, name: string): string {
   const t = texts.puzzle
-  if (puzzle.kind === 'truth') return t.wrongTruth
-  const known = puzzle.others.find(([action]) => action === tried)
-  return known ? t.wrongKnown(percent(known[1])) : t.wrong
+  if (puzzle.kind === 'truth') return t.truth(name, puzzle.asked)
+  return puzzle.kind === 'who' ? t.who(name, puzzle.side) : t[puzzle.kind](name)
 }
 
-function Values({ puzzle, tried, onAnswer }: { puzzle: TruthPuzzle; tried: number; onAnswer(given: number, right: boolean): void }) {
+const namesOf = (puzzle: Puzzle, seats: readonly number[]) => listed(seats.map((seat) => puzzle.names[seat] ?? ''))
+
+function wrongText(puzzle: Puzzle, tried: number): string {
+  const t = texts.puzzle
+  switch (puzzle.kind) {
+    case 'truth':
+      return t.wrongTruth
+    case 'who':
+      return t.wrongWho(puzzle.side, namesOf(puzzle, puzzle.fits.find(([seat]) => seat === tried)?.[1] ?? []))
+    case 'best': {
+      const known = puzzle.others.find(([action]) => action === tried)
+      return known ? t.wrongKnown(percent(known[1])) : t.wrong
+    }
+    default: {
+      const how = puzzle.wrong.find(([, actions]) => actions.includes(tried))?.[0] ?? ''
+      return puzzle.kind === 'win' ? t.wrongWin(how) : t.wrongSave(how)
+    }
+  }
+}
+
+/** What can be answered where no move is asked for, by number. */
+function valuesOf(puzzle: TruthPuzzle | WhoPuzzle): [number: number, label: string][] {
+  return puzzle.kind === 'truth' ? puzzle.values.map((value, i) => [i, value]) : puzzle.fits.map(([seat]) => [seat, puzzle.names[seat] ?? ''])
+}
+
+function Values({ values, right, tried, onAnswer }: { values: [number, string][]; right: number; tried: number; onAnswer(given: number, right: boolean): void }) {
   return (
     <div class="puzzle-values" role="group">
-      {puzzle.values.map((value, i) => (
-        <button key={value} type="button" data-value={i} aria-pressed={tried === i} onClick={() => onAnswer(i, i === puzzle.right)}>
+      {values.map(([i, value]) => (
+        <button key={i} type="button" data-value={i} aria-pressed={tried === i} onClick={() => onAnswer(i, i === right)}>
           {value}
         </button>
       ))}
@@ -160,10 +187,22 @@ function Head({ outcome }: { outcome: 'solved' | 'shown' }) {
   return <strong>{outcome === 'solved' ? texts.puzzle.right : `${texts.puzzle.solution}:`} </strong>
 }
 
-function WhyBest({ puzzle, outcome, scene, props }: { puzzle: BestPuzzle; outcome: 'solved' | 'shown'; scene: Scene | null; props: SceneProps }) {
-  const { go } = useShell()
+interface WhyProps<P> {
+  puzzle: P
+  outcome: 'solved' | 'shown'
+  scene: Scene | null
+  props: SceneProps
+  exact(clause: string): void
+}
+
+function Why({ puzzle, ...rest }: WhyProps<Puzzle>) {
+  if (puzzle.kind === 'best') return <WhyBest puzzle={puzzle} {...rest} />
+  if (puzzle.kind === 'truth') return <WhyTruth puzzle={puzzle} {...rest} />
+  return puzzle.kind === 'who' ? <WhyWho puzzle={puzzle} {...rest} /> : <WhySure puzzle={puzzle} {...rest} />
+}
+
+function WhyBest({ puzzle, outcome, scene, props, exact }: WhyProps<BestPuzzle>) {
   const t = texts.puzzle
-  const exact = (clause: string) => go(`/rules/${props.game.id}#${clause}`)
   const label = (number: number) => {
     const found = props.actions.find((action) => action.number === number)
     return found ? labelOf(scene, found, props) : ''
@@ -184,13 +223,63 @@ function WhyBest({ puzzle, outcome, scene, props }: { puzzle: BestPuzzle; outcom
   )
 }
 
+/** The move, what comes after it, and how the others that can be told of fail. */
+function WhySure({ puzzle, outcome, scene, props, exact }: WhyProps<SurePuzzle>) {
+  const t = texts.puzzle
+  const labels = (numbers: readonly number[]) => {
+    const some = numbers.slice(0, NAMED).flatMap((number) => props.actions.filter((action) => action.number === number).map((action) => labelOf(scene, action, props)))
+    return some.join(', ') + (numbers.length > NAMED ? t.more(numbers.length - NAMED) : '')
+  }
+  const told = puzzle.wrong.filter(([text]) => text !== '').slice(0, NAMED)
+  return (
+    <div class="puzzle-why">
+      <p>
+        <Head outcome={outcome} />
+        {withClauses(withNames(puzzle.about, props.seats), exact)}.
+      </p>
+      {puzzle.then !== '' && <p>{withClauses(t.then(puzzle.then), exact)}</p>}
+      <p>{t.proof[puzzle.kind](puzzle.tried)}</p>
+      {told.length > 0 && (
+        <details>
+          <summary>{t.whyNot}</summary>
+          <ul>
+            {told.map(([text, actions]) => (
+              <li key={text}>
+                <em>{labels(actions)}:</em> {withClauses(text, exact)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Every way to deal the sides that would make the answer wrong, and what rules it out. */
+function WhyWho({ puzzle, outcome, exact }: WhyProps<WhoPuzzle>) {
+  const t = texts.puzzle
+  return (
+    <div class="puzzle-why">
+      <p>
+        <Head outcome={outcome} />
+        {t.whoElse(puzzle.names[puzzle.right] ?? '', puzzle.side)}
+      </p>
+      <ul>
+        {puzzle.cases.map(([members, heard, instead]) => (
+          <li key={members.join()}>
+            <em>{namesOf(puzzle, members)}:</em> {withClauses(instead ? t.wouldEnd(heard, instead) : t.heardThat(heard), exact)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** Only what changed something is told: what was heard, by which rule, and what was left then. */
-function WhyTruth({ puzzle, outcome }: { puzzle: TruthPuzzle; outcome: 'solved' | 'shown' }) {
-  const { go } = useShell()
+function WhyTruth({ puzzle, outcome, exact }: WhyProps<TruthPuzzle>) {
   const t = texts.puzzle
   const same = (a: readonly number[], b: readonly number[]) => a.join() === b.join()
   const told = puzzle.clues.filter(([, , left], i) => i === 0 || !same(left, puzzle.clues[i - 1]?.[2] ?? []))
-  const game = location.pathname.split('/')[2] ?? ''
   return (
     <div class="puzzle-why">
       <p>
@@ -200,7 +289,7 @@ function WhyTruth({ puzzle, outcome }: { puzzle: TruthPuzzle; outcome: 'solved' 
       <ol>
         {told.map(([text, clause, left], i) => (
           <li key={i}>
-            {text} {clause && withClauses(`[${clause}]`, (wanted) => go(`/rules/${game}#${wanted}`))} <em>{t.left(left.map((value) => puzzle.values[value]).join(', '))}</em>
+            {text} {clause && withClauses(`[${clause}]`, exact)} <em>{t.left(left.map((value) => puzzle.values[value]).join(', '))}</em>
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import '../styles/puzzle.css'
 import { useEffect, useState } from 'preact/hooks'
+import { hrefOf } from '../address'
 import { useShell } from '../app'
 import { TopBar } from '../common/frame'
 import type { GameInfo } from '../protocol'
@@ -48,7 +49,7 @@ function Shelf({ game }: { game: GameInfo }) {
           return (
             <li key={puzzle.id}>
               <a
-                href={`/puzzle/${game.id}/${puzzle.id}`}
+                href={hrefOf(`/puzzle/${game.id}/${puzzle.id}`)}
                 class={`puzzle-link ${outcome ?? ''} ${i === today ? 'is-today' : ''}`}
                 onClick={(event) => {
                   event.preventDefault()

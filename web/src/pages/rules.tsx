@@ -9,7 +9,7 @@ import { TopBar } from '../common/frame'
 import { boxOf } from '../scene'
 import { texts } from '../texts'
 import { ErrorPage } from './error'
-import { hasLesson } from './lesson'
+import { hasLesson } from '../lessons'
 import { useOpening, usualBot } from './start'
 
 export function RulesPage({ game: id, hash }: { game: string; hash: string }) {

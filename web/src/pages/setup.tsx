@@ -6,6 +6,7 @@ import { useShell } from '../app'
 import { Dialog } from '../common/dialog'
 import { seatSign } from '../common/pieces'
 import { takeSeat } from '../deal'
+import { server, useOnline } from '../home'
 import type { GameInfo } from '../protocol'
 import { texts } from '../texts'
 import { BotOptions, useOpening } from './start'
@@ -21,13 +22,14 @@ const CLOCKS: Record<string, object | null> = {
 /** "friend", "here" or the id of a bot, for each seat but the first. */
 type Sitter = string
 
-export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: string; onClose(): void }) {
+export default function SetupDialog({ game, name, onClose }: { game: GameInfo; name: string; onClose(): void }) {
   const t = texts.setup
-  const { link } = useShell()
+  const { link: home } = useShell()
+  const online = useOnline()
   const { open, problem, busy } = useOpening()
   const [min, max, usual] = game.players
   const [players, setPlayers] = useState(Math.max(usual, 2))
-  const [sitters, setSitters] = useState<Sitter[]>(() => Array.from({ length: max }, () => 'friend'))
+  const [sitters, setSitters] = useState<Sitter[]>(() => Array.from({ length: max }, () => (online ? 'friend' : 'here')))
   const [names, setNames] = useState<Record<number, string>>({})
   const [options, setOptions] = useState<Record<string, string>>({})
   const [clock, setClock] = useState('none')
@@ -35,8 +37,10 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
   const [watch, setWatch] = useState(true)
   const [hints, setHints] = useState(true)
   const here = sitters.slice(1, players).includes('here')
+  const apart = sitters.slice(1, players).includes('friend') || listed
 
   const submit = () => {
+    const link = server && online && apart ? server : home
     const seats = ['open', ...sitters.slice(1, players).map((s) => (s === 'friend' || s === 'here' ? 'open' : `bot ${s}`))]
     const message = {
       m: 'open',
@@ -56,7 +60,7 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
         const own = names[seat]?.trim()
         if (sitters[seat] === 'here') await takeSeat(link, { table, invitation, seat, ...(own ? { name: own } : {}) })
       }
-    })
+    }, link)
   }
 
   return (
@@ -108,7 +112,7 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
                   setSitters(sitters.map((s, i) => (i === seat ? value : s)))
                 }}
               >
-                <option value="friend">{t.friend}</option>
+                {online && <option value="friend">{t.friend}</option>}
                 <option value="here">{t.here}</option>
                 <BotOptions game={game} label={t.bot} />
               </select>
@@ -164,14 +168,18 @@ export function SetupDialog({ game, name, onClose }: { game: GameInfo; name: str
             </label>
           ))}
         </details>
-        <label class="tick">
-          <input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} />
-          <span>{t.listed}</span>
-        </label>
-        <label class="tick">
-          <input type="checkbox" checked={watch} onChange={(event) => setWatch(event.currentTarget.checked)} />
-          <span>{t.watch}</span>
-        </label>
+        {online && (
+          <>
+            <label class="tick">
+              <input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} />
+              <span>{t.listed}</span>
+            </label>
+            <label class="tick">
+              <input type="checkbox" checked={watch} onChange={(event) => setWatch(event.currentTarget.checked)} />
+              <span>{t.watch}</span>
+            </label>
+          </>
+        )}
         <label class="tick">
           <input type="checkbox" checked={hints} onChange={(event) => setHints(event.currentTarget.checked)} />
           <span>{t.hints}</span>

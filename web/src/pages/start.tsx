@@ -5,15 +5,18 @@ import { useEffect, useState } from 'preact/hooks'
 import { useShell } from '../app'
 import { hasRules } from '../book/text'
 import { TopBar } from '../common/frame'
+import { Lazily } from '../common/lazily'
 import { takeSeat } from '../deal'
+import { linkOf, server, useOnline } from '../home'
 import { LEVELS } from '../history'
 import { keepName, keepTable } from '../keep'
 import { type BotInfo, type GameInfo, type LobbyTable, Refusal } from '../protocol'
 import { boxOf } from '../scene'
 import { texts } from '../texts'
-import { hasLesson } from './lesson'
-import { SetupDialog } from './setup'
+import { hasLesson } from '../lessons'
 import { Around, YourTables } from './tables'
+
+const loadSetup = () => import('./setup')
 
 interface Opened {
   table: string
@@ -25,10 +28,10 @@ interface Opened {
 
 /** Opens a table and remembers its keys; the answer is its id. */
 export function useOpening() {
-  const { link, go } = useShell()
+  const { link: home, go } = useShell()
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const open = async (message: Record<string, unknown> & { m: string; game: string }, after?: (opened: Opened) => Promise<void>) => {
+  const open = async (message: Record<string, unknown> & { m: string; game: string }, after?: (opened: Opened) => Promise<void>, link = home) => {
     if (busy) return
     setBusy(true)
     setProblem('')
@@ -78,6 +81,7 @@ export function StartPage() {
             />
           </label>
         </section>
+        <HereNotice />
         <div class="home-tables">
           <YourTables />
           {lobby && lobby.length > 0 && <OpenTables name={name} tables={lobby} />}
@@ -103,6 +107,24 @@ export function StartPage() {
         )}
       </main>
     </>
+  )
+}
+
+/** Is there nobody to play with but who is at this device? */
+function useAlone(): boolean {
+  const { link } = useShell()
+  const online = useOnline()
+  return link !== server && !online
+}
+
+/** Whoever can't reach the server, or has none, plays in this browser. */
+function HereNotice() {
+  const alone = useAlone()
+  if (!alone) return null
+  return (
+    <p class="here-notice small" role="status">
+      {server ? texts.here.offline : texts.here.always}
+    </p>
   )
 }
 
@@ -142,6 +164,7 @@ function StudyCard({ game, name }: { game: GameInfo; name: string }) {
 function Ways({ game, name }: { game: GameInfo; name: string }) {
   const t = texts.start
   const { go } = useShell()
+  const alone = useAlone()
   const { open, problem, busy } = useOpening()
   const [bot, setBot] = useState(usualBot(game))
   const [inviting, setInviting] = useState(false)
@@ -165,8 +188,8 @@ function Ways({ game, name }: { game: GameInfo; name: string }) {
         </label>
       </div>
       <div class="game-more">
-        <button type="button" aria-label={t.inviteAria(game.title)} disabled={busy} onClick={() => setInviting(true)}>
-          {t.invite}
+        <button type="button" aria-label={(alone ? t.deviceAria : t.inviteAria)(game.title)} disabled={busy} onClick={() => setInviting(true)}>
+          {alone ? t.device : t.invite}
         </button>
         {hasLesson(game.id) && (
           <button type="button" aria-label={t.learnAria(game.title)} onClick={() => go(`/learn/${game.id}`)}>
@@ -184,7 +207,7 @@ function Ways({ game, name }: { game: GameInfo; name: string }) {
           {problem}
         </p>
       )}
-      {inviting && <SetupDialog game={game} name={name} onClose={() => setInviting(false)} />}
+      {inviting && <Lazily load={loadSetup} meanwhile={null} game={game} name={name} onClose={() => setInviting(false)} />}
     </>
   )
 }
@@ -217,10 +240,13 @@ const LOBBY_EVERY = 8000
 
 /** The tables that wait for company, looked for again and again; null: not known yet. */
 function useLobby(): LobbyTable[] | null {
-  const { link } = useShell()
+  const online = useOnline()
   const [tables, setTables] = useState<LobbyTable[] | null>(null)
   useEffect(() => {
     let gone = false
+    setTables(null)
+    if (!online || !server) return
+    const link = server
     const look = () =>
       link
         .ask<{ tables: LobbyTable[] }>({ m: 'lobby' })
@@ -232,16 +258,16 @@ function useLobby(): LobbyTable[] | null {
       gone = true
       window.clearInterval(timer)
     }
-  }, [])
+  }, [online])
   return tables
 }
 
 function OpenTables({ name, tables }: { name: string; tables: readonly LobbyTable[] }) {
-  const { games, link, go } = useShell()
+  const { games, go } = useShell()
   const [problem, setProblem] = useState('')
   const sit = async (table: LobbyTable) => {
     try {
-      const joined = await takeSeat(link, { table: table.table, ...(name.trim() ? { name: name.trim() } : {}) }, table.game)
+      const joined = await takeSeat(linkOf(table.table), { table: table.table, ...(name.trim() ? { name: name.trim() } : {}) }, table.game)
       go(`/t/${joined.table}`)
     } catch (why) {
       setProblem(why instanceof Refusal && why.message ? why.message : texts.errors.gone)

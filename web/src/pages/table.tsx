@@ -2,11 +2,13 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { hrefOf } from '../address'
 import { useShell } from '../app'
 import { BookDialog } from '../book/book'
 import { hasRules } from '../book/text'
 import { TopBar } from '../common/frame'
 import { useWatched } from '../common/hooks'
+import { Lazily } from '../common/lazily'
 import { takeSeat } from '../deal'
 import { keepName, keepTable, keptTable } from '../keep'
 import { useCalled, useCalls } from '../notify'
@@ -15,10 +17,11 @@ import { boxOf } from '../scene'
 import { Curtain } from '../table/curtain'
 import { TableModel } from '../table/model'
 import { Play } from '../table/play'
-import { Waiting } from '../table/waiting'
 import { texts } from '../texts'
 import { ErrorPage } from './error'
-import { ReplayPage } from './replay'
+
+const loadReplay = () => import('./replay-page')
+const loadWaiting = () => import('../table/waiting')
 
 /** What stands after the # of a table's address. */
 function readHash(hash: string) {
@@ -57,7 +60,7 @@ export function TablePage({ table, hash }: { table: string; hash: string }) {
     else if (invitation) setAsked(true)
     else void model.enter({ table })
     /* a key in the address bar is easily passed on by mistake */
-    if (key) history.replaceState(null, '', `/t/${table}`)
+    if (key) history.replaceState(null, '', hrefOf(`/t/${table}`))
   }, [model, table, key, invitation])
 
   useEffect(() => {
@@ -80,7 +83,7 @@ export function TablePage({ table, hash }: { table: string; hash: string }) {
         }}
         onJoined={(own) => {
           setAsked(false)
-          history.replaceState(null, '', `/t/${table}`)
+          history.replaceState(null, '', hrefOf(`/t/${table}`))
           void model.enter({ table, key: own })
         }}
         onFailed={(why) => {
@@ -108,8 +111,8 @@ export function TablePage({ table, hash }: { table: string; hash: string }) {
         </main>
       </>
     )
-  if (at !== null) return <ReplayPage state={state} at={Number(at)} as={as} />
-  if (state.phase === 'open') return <Waiting model={model} state={state} />
+  if (at !== null) return <Lazily load={loadReplay} state={state} at={at} as={as} />
+  if (state.phase === 'open') return <Lazily load={loadWaiting} model={model} state={state} />
   if (state.covered >= 0) return <Curtain key={state.covered} model={model} state={state} />
   /* another person's table is another one: nothing that it remembers stays */
   return <Play key={state.seat} model={model} state={state} />

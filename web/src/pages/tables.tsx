@@ -3,15 +3,17 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { hrefOf } from '../address'
 import { useShell } from '../app'
 import { hasRules } from '../book/text'
 import { useMedia } from '../common/hooks'
 import { history, recordEnd, sumOf } from '../history'
+import { forgetHere, hasHouse, isHere, linkOf, useOnline } from '../home'
 import { forgetTable, type KeptTable, keepOver, keptTables } from '../keep'
 import type { GameInfo, TableRow } from '../protocol'
 import { texts } from '../texts'
 import { ago, homeTexts } from '../texts-home'
-import { hasLesson } from './lesson'
+import { hasLesson } from '../lessons'
 
 /* what the server answers in one message */
 const AT_ONCE = 16
@@ -27,14 +29,18 @@ type News = Map<string, TableRow | null>
 
 /** What has become of them, asked for again and again while they are looked at. */
 function useNews(tables: readonly KeptTable[]): News {
-  const { link } = useShell()
+  const online = useOnline()
   const [news, setNews] = useState<News>(new Map())
   const wanted = tables.filter((t) => !t.over && Object.keys(t.keys).length > 0)
   useEffect(() => {
     let gone = false
-    const look = async () => {
-      for (let from = 0; from < wanted.length && !gone; from += AT_ONCE) {
-        const some = wanted.slice(from, from + AT_ONCE)
+    /* those of this browser, and those of the server */
+    const look = async (here: boolean) => {
+      const all = wanted.filter((t) => isHere(t.table) === here && (!here || hasHouse))
+      for (let from = 0; from < all.length && !gone; from += AT_ONCE) {
+        const some = all.slice(from, from + AT_ONCE)
+        const link = linkOf(some[0]?.table ?? '')
+        if (here) await link.ready()
         const keys = some.map((t) => [t.table, Object.values(t.keys)[0]])
         const answer = await link.ask<{ tables: (TableRow | null)[] }>({ m: 'tables', keys })
         if (gone) return
@@ -46,19 +52,17 @@ function useNews(tables: readonly KeptTable[]): News {
         setNews((old) => new Map([...old, ...answer.tables.map((row, i) => [some[i]?.table ?? '', row] as const)]))
       }
     }
-    const quietly = () => void look().catch(() => {})
+    const quietly = () => [true, false].forEach((here) => void look(here).catch(() => {}))
     const seen = () => !document.hidden && quietly()
     quietly()
     const timer = window.setInterval(seen, EVERY)
     document.addEventListener('visibilitychange', seen)
-    const stop = link.watch(() => link.state === 'open' && quietly())
     return () => {
       gone = true
       window.clearInterval(timer)
       document.removeEventListener('visibilitychange', seen)
-      stop()
     }
-  }, [wanted.map((t) => t.table).join()])
+  }, [wanted.map((t) => t.table).join(), online])
   return news
 }
 
@@ -125,6 +129,7 @@ export function YourTables() {
           game={games.find((g) => g.id === entry.kept.game)}
           onForget={() => {
             forgetTable(entry.kept.table)
+            forgetHere(entry.kept.table)
             setTables(keptTables())
           }}
         />
@@ -214,7 +219,7 @@ export function Around({ children }: { children?: ComponentChildren }) {
       <p class="small">{texts.puzzle.call}</p>
       <a
         class="button"
-        href="/puzzles"
+        href={hrefOf('/puzzles')}
         onClick={(event) => {
           event.preventDefault()
           go('/puzzles')

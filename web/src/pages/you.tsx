@@ -2,16 +2,18 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { hrefOf, linkTo } from '../address'
 import { useShell } from '../app'
 import { Dialog } from '../common/dialog'
 import { TopBar } from '../common/frame'
 import { copyText } from '../common/hooks'
 import { addPlayed, BOTS, earned, forgetHistory, history, LEVELS, PEOPLE, type Played, sumOf, type Sum, sums } from '../history'
-import { FILE_BYTES_MAX, fromText, LINK_GAMES_MAX, pack, toFile, unpack } from '../history-file'
+import { FILE_BYTES_MAX, fromText, LINK_GAMES_MAX, packHistory, toFile, unpackHistory } from '../history-file'
 import type { GameInfo } from '../protocol'
 import { texts } from '../texts'
 import { ago, homeTexts } from '../texts-home'
 import { useOpening } from './start'
+import { OpenRecord } from './records'
 import './you.css'
 
 const LATEST = 12
@@ -113,8 +115,8 @@ export default function YouPage({ hash }: { hash: string }) {
   useEffect(() => {
     if (packed === null) return
     /* it has been read: a reload need not ask again, and the address can be passed on */
-    window.history.replaceState(null, '', '/you')
-    unpack(packed).then(setOffered, () => tell(t.bad, true))
+    window.history.replaceState(null, '', hrefOf('/you'))
+    unpackHistory(packed).then(setOffered, () => tell(t.bad, true))
   }, [packed])
 
   const read = async (chosen: File | undefined) => {
@@ -135,7 +137,7 @@ export default function YouPage({ hash }: { hash: string }) {
     URL.revokeObjectURL(anchor.href)
   }
   const copy = async () => {
-    const link = `${location.origin}/you#h=${await pack(games)}`
+    const link = linkTo(`/you#h=${await packHistory(games)}`)
     tell((await copyText(link)) ? t.copiedLink(Math.min(games.length, LINK_GAMES_MAX)) : t.noCopy)
   }
   const sum = sumOf(games)
@@ -162,7 +164,7 @@ export default function YouPage({ hash }: { hash: string }) {
                   info && (
                     <li key={game.table} data-game={game.game}>
                       <a
-                        href={`/t/${game.table}`}
+                        href={hrefOf(`/t/${game.table}`)}
                         onClick={(event) => {
                           event.preventDefault()
                           go(`/t/${game.table}`)
@@ -220,6 +222,7 @@ export default function YouPage({ hash }: { hash: string }) {
           )}
           <p class="small">{t.where}</p>
         </section>
+        <OpenRecord />
       </main>
       {offered && (
         <MergeDialog

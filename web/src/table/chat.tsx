@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useLinkState, useShell } from '../app'
+import { useShell } from '../app'
+import { useLinkState } from '../home'
 import { isTalk } from '../protocol'
 import { texts } from '../texts'
 import type { TableModel, TableState } from './model'
@@ -14,7 +15,7 @@ const drafts = new Map<string, string>()
 
 export function Chat({ state }: { model: TableModel; state: TableState }) {
   const { link, emotes } = useShell()
-  const open = useLinkState() === 'open'
+  const open = useLinkState(link) === 'open'
   const own = `${state.table} ${state.seat}`
   const [draft, setDraft] = useState(drafts.get(own) ?? '')
   /* what is on its way, and how many lines there were before it */
@@ -46,6 +47,7 @@ export function Chat({ state }: { model: TableModel; state: TableState }) {
   const others = state.seats.map((seat, i) => ({ seat, i })).filter(({ seat, i }) => i !== state.seat && seat.is === 'person')
   return (
     <div class="chat">
+      {state.seat < 0 && <p class="small chat-apart">{texts.table.apart}</p>}
       {talk.length === 0 && <p class="small">{texts.table.noTalk}</p>}
       <ol class="talk">
         {talk.map((line, i) => (

@@ -2,9 +2,11 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { linkTo } from '../address'
 import { useShell } from '../app'
 import { Dialog } from '../common/dialog'
 import { copyText, useKeys } from '../common/hooks'
+import { isHere } from '../home'
 import { keptTable } from '../keep'
 import { texts } from '../texts'
 import type { Hint } from './hint'
@@ -104,13 +106,13 @@ export function Controls({ state, hint, onRedo, onList }: { state: TableState; h
         <details class="more" ref={menu.own}>
           <summary>{t.more}</summary>
           <div class="more-list">
-            {seated && key && (
-              <button type="button" class="quiet" title={t.myLinkHelp} onClick={() => void copy(`${location.origin}/t/${state.table}#k=${key}`)}>
+            {seated && key && !isHere(state.table) && (
+              <button type="button" class="quiet" title={t.myLinkHelp} onClick={() => void copy(linkTo(`/t/${state.table}#k=${key}`))}>
                 {t.myLink}
               </button>
             )}
-            {state.setup.watch && (
-              <button type="button" class="quiet" onClick={() => void copy(`${location.origin}/t/${state.table}`)}>
+            {state.setup.watch && !isHere(state.table) && (
+              <button type="button" class="quiet" onClick={() => void copy(linkTo(`/t/${state.table}`))}>
                 {t.watchLink}
               </button>
             )}

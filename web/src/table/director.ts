@@ -64,6 +64,8 @@ export class Director<T extends Cue> {
   private shown: T | null = null
   private shownAt = 0
   private held = false
+  /* when all that waits has to be shown, once that is bounded: what was shown since counts too */
+  private until = Number.POSITIVE_INFINITY
 
   /** `show` shows one; `most` says how long those that wait may take in all, whatever they weigh. */
   constructor(
@@ -105,6 +107,7 @@ export class Director<T extends Cue> {
     this.stop()
     this.queue = []
     this.shown = null
+    this.until = Number.POSITIVE_INFINITY
     return dropped
   }
 
@@ -131,6 +134,7 @@ export class Director<T extends Cue> {
   private showOne() {
     const cue = this.queue.shift()
     if (!cue) return
+    if (this.queue.length === 0) this.until = Number.POSITIVE_INFINITY
     this.shown = cue
     this.shownAt = performance.now()
     this.show(cue)
@@ -142,7 +146,8 @@ export class Director<T extends Cue> {
     const stays = [this.shown, ...this.queue.slice(0, -1)].map(({ beat }) => stayOf(this.moments, beat.events))
     const own = stays[0] ?? 0
     const sum = stays.reduce((a, b) => a + b, 0)
-    const most = this.most(this.queue)
+    this.until = Math.min(this.until, performance.now() + this.most(this.queue))
+    const most = Math.max(0, this.until - this.shownAt)
     if (sum > most) return (own * most) / sum
     if (weightOf(this.moments, this.shown.beat.events) === 'scene') return own
     return own * Math.max(QUEUE_LEAST, Math.min(1, (QUEUE * paceNow()) / sum))

@@ -3,14 +3,17 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { linkTo } from '../address'
 import { useShell } from '../app'
 import { copyText } from '../common/hooks'
 import { checkDeal, drawHand, proofCommand, revealAt, type Verdict } from '../deal'
 import { besides, earned, history, levelOf, recordEnd, sumOf } from '../history'
+import { isHere } from '../home'
 import { keepTable, keptTable } from '../keep'
 import { withClauses } from '../book/exact'
 import { useOpening } from '../pages/start'
 import type { GameInfo } from '../protocol'
+import { readRecord, recordInLink } from '../record'
 import { texts } from '../texts'
 import { homeTexts } from '../texts-home'
 import type { LaidOpen } from './laid-open'
@@ -104,20 +107,23 @@ function OtherLevels({ state, game }: { state: TableState; game: GameInfo }) {
   )
 }
 
-/** A link to the replay, for whoever was not there. */
+/** A link to the replay, for whoever was not there; of a game that is in this browser alone it holds all of it. */
 function Share({ state, title }: { state: TableState; title: string }) {
+  const { link } = useShell()
   const t = homeTexts.end
-  const [copied, setCopied] = useState(false)
+  const [said, setSaid] = useState('')
   const share = async () => {
-    const url = `${location.origin}/t/${state.table}#at=0`
+    const record = isHere(state.table) ? await recordInLink(await readRecord(link)) : ''
+    if (isHere(state.table) && record === '') return setSaid(t.tooLong)
+    const url = linkTo(record !== '' ? `/#${state.game}=${record}` : `/t/${state.table}#at=play`)
     const winners = (state.result?.winners ?? []).map((seat) => state.seats[seat]?.name ?? '')
     const what = { title: texts.name, text: t.shareText(winners, title), url }
     if (navigator.share) await navigator.share(what).catch(() => {})
-    else setCopied(await copyText(url))
+    else if (await copyText(url)) setSaid(t.shared)
   }
   return (
     <button type="button" onClick={() => void share()}>
-      <span role="status">{copied ? t.shared : t.share}</span>
+      <span role="status">{said || t.share}</span>
     </button>
   )
 }
@@ -197,14 +203,9 @@ function Over({ model, state, laid, openRules, picture }: Props) {
   }
   const others = state.again.filter((seat) => seat !== state.seat)
   const save = async () => {
-    const pieces: string[] = []
-    for (let from: number | undefined = 0; from !== undefined; ) {
-      const piece: { text: string; next?: number } = await link.ask({ m: 'record', from })
-      pieces.push(piece.text)
-      from = piece.next
-    }
+    const record = await readRecord(link)
     const anchor = document.createElement('a')
-    anchor.href = URL.createObjectURL(new Blob(pieces, { type: 'text/plain' }))
+    anchor.href = URL.createObjectURL(new Blob([record], { type: 'text/plain' }))
     anchor.download = `${state.game}-${state.table}.txt`
     anchor.click()
     URL.revokeObjectURL(anchor.href)
@@ -234,7 +235,7 @@ function Over({ model, state, laid, openRules, picture }: Props) {
             )
           )}
           {game && state.seat >= 0 && state.next === '' && <OtherLevels state={state} game={game} />}
-          <button type="button" onClick={() => go(`/t/${state.table}#at=0`)}>
+          <button type="button" onClick={() => go(`/t/${state.table}#at=play`)}>
             {t.replay}
           </button>
           {laid.can && (
@@ -242,7 +243,7 @@ function Over({ model, state, laid, openRules, picture }: Props) {
               {homeTexts.end.openTable}
             </button>
           )}
-          {game && state.setup.watch && <Share state={state} title={game.title} />}
+          {game && (isHere(state.table) ? game.secrets !== 'kept' : state.setup.watch) && <Share state={state} title={game.title} />}
           <button type="button" class="quiet" onClick={() => void save()}>
             {t.record}
           </button>
@@ -251,7 +252,7 @@ function Over({ model, state, laid, openRules, picture }: Props) {
           </button>
         </div>
         {others.length > 0 && state.next === '' && !asked && <p role="status">{t.rematchOf(state.seats[others[0] as number]?.name ?? '')}</p>}
-        {game?.secrets !== 'kept' && <DealCheck state={state} />}
+        {game?.secrets !== 'kept' && !state.imported && <DealCheck state={state} />}
       </div>
       {after && <after.Chances state={state} game={game} steps={laid.steps} openRules={openRules} />}
     </section>

@@ -84,6 +84,8 @@ export interface TableState {
   readonly asked: readonly number[]
   /** this seat has taken back what had told it something, or somebody had and it is over */
   readonly practice: boolean
+  /** it comes from a record: whoever played it, it counts for nobody here */
+  readonly imported: boolean
   /** who decides at the same time by the rulebook; empty: one alone does. And who of them is known to have chosen */
   readonly together: readonly number[]
   readonly chosen: readonly number[]
@@ -300,6 +302,7 @@ export class TableModel {
       takeback: sync.takeback ?? -1,
       asked: sync.asked ?? [],
       practice: sync.practice ?? false,
+      imported: sync.imported ?? false,
       together: sync.together ?? [],
       chosen: sync.chosen ?? [],
       dealing: sync.phase === 'open' && sync.pledges !== undefined,
@@ -433,7 +436,8 @@ export class TableModel {
     }
     if (Object.keys(now).length > 0 || lines.some(isTalk)) this.patch({ ...now, lines: this.shownLines() })
     const { view: before, actor, decision } = this.latest
-    const mine = actor === state.seat || (decision >= 0 && decision === this.answered)
+    /* what is done for a seat without asking is no move of its own */
+    const mine = decision >= 0 && (actor === state.seat || decision === this.answered)
     this.latest = {
       number: this.latest.number + 1,
       view: news.v || news.u ? before.with(news.v ?? []).with(long) : before,

@@ -25,15 +25,24 @@ function About({ action, describe }: { action: Action; describe: SceneProps['des
   return text === '' ? null : <span class="small"> {text}</span>
 }
 
-export function MoveList({ scene, props, onClose }: { scene: Scene | null; props: SceneProps; onClose(): void }) {
+interface Props {
+  scene: Scene | null
+  props: SceneProps
+  onClose(): void
+  /** Says why something that is not in the list may not be done. */
+  onAsk?(words: string): void
+}
+
+export function MoveList({ scene, props, onClose, onAsk }: Props) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const found = props.actions.filter((a) => a.text.includes(wanted) || labelOf(scene, a, props).toLowerCase().includes(wanted))
   const run = (i: number) => {
     const action = found[i]
-    if (!action) return
+    const run = action ? () => props.act(action) : wanted && onAsk && (() => onAsk(wanted))
+    if (!run) return
     onClose()
-    props.act(action)
+    run()
   }
   return (
     <Dialog title={texts.table.moves} onClose={onClose} class="moves">
@@ -53,6 +62,7 @@ export function MoveList({ scene, props, onClose }: { scene: Scene | null; props
             value={search}
             onInput={(event) => setSearch(event.currentTarget.value)}
           />
+          {found.length === 0 && onAsk && <p class="small">{texts.table.noSuchMove}</p>}
           <ul>
             {found.map((action, i) => (
               <li key={action.number}>

@@ -274,7 +274,7 @@ export function Play({ model, state }: { model: TableModel; state: TableState })
         </main>
         <Panel model={model} state={state} marked={past.kept?.lines ?? []} onLine={lookAt} tab={tab} onTab={setTab} reading={reading} onReading={setReading} onGlance={() => setGlancing(true)} open={drawer} onOpen={setDrawer} />
       </div>
-      {listing && <MoveList props={props} scene={scene} onClose={() => setListing(false)} />}
+      {listing && <MoveList props={props} scene={scene} onClose={() => setListing(false)} onAsk={props.explain} />}
       {glancing && <GlanceDialog game={state.game} onClose={() => setGlancing(false)} />}
       <LiveRegion state={state} />
     </div>
@@ -289,17 +289,20 @@ function PastPrompt() {
   )
 }
 
-/* so many letters are two lines on a phone */
+/* so many letters are two lines on a phone, so many are three */
 const LONG = 48
+const VERY_LONG = 76
 
 /** One sentence: whose decision it is, and what is being decided. */
 function Prompt({ state, asked }: { state: TableState; asked: string | undefined }) {
   const { actor, prompt, decision } = state.beat
-  const name = state.seats[actor]?.name ?? ''
-  const mine = decision >= 0 || (actor >= 0 && actor === state.seat)
-  const text = state.phase === 'over' ? texts.table.over : asked || prompt || (mine ? texts.table.yourTurn : name && texts.table.waitingFor(name))
+  const { name, is } = state.seats[actor] ?? { name: '', is: 'nobody' }
+  const mine = decision >= 0
+  /* whoever is alone with bots is not asked where there is no choice */
+  const waiting = actor === state.seat && is === 'person' ? texts.table.noChoice : texts.table.waitingFor(name)
+  const text = state.phase === 'over' ? texts.table.over : asked || prompt || (mine ? texts.table.yourTurn : name && waiting)
   return (
-    <p class={`prompt ${mine ? 'is-mine' : ''} ${text.length > LONG ? 'is-long' : ''}`}>
+    <p class={`prompt ${mine ? 'is-mine' : ''} ${text.length > LONG ? 'is-long' : ''} ${text.length > VERY_LONG ? 'is-very-long' : ''}`}>
       {state.seat < 0 && <span class="watching">{texts.table.watching}</span>}
       <span>{text}</span>
     </p>

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 import { useEffect, useState } from 'preact/hooks'
+import { linkTo } from '../address'
 import { useShell } from '../app'
 import { BookDialog } from '../book/book'
 import { hasRules } from '../book/text'
@@ -46,7 +47,7 @@ export function LinkField({ label, address }: { label: string; address: string }
   )
 }
 
-export function Waiting({ model, state }: { model: TableModel; state: TableState }) {
+export default function Waiting({ model, state }: { model: TableModel; state: TableState }) {
   const { link, games, go } = useShell()
   const t = texts.waiting
   const invitation = keptTable(state.table)?.invitation
@@ -54,7 +55,7 @@ export function Waiting({ model, state }: { model: TableModel; state: TableState
   const [problem, setProblem] = useState('')
   const [reading, setReading] = useState(false)
   const host = useFreeSeats(state)
-  const address = `${location.origin}/t/${state.table}#i=${invitation}`
+  const address = linkTo(`/t/${state.table}#i=${invitation}`)
   useEffect(() => {
     model.onRefused = (why) => setProblem(why.message)
   }, [model])

@@ -7,7 +7,7 @@ export const texts = {
   base: (name: string) => `Base of ${name}`,
   away: (rows: number) => (Number.isNaN(rows) ? 'no ship' : rows === 1 ? '1 row to go' : `${rows} rows to go`),
   plate: (name: string, energy: number, away: string, play: number, draw: number) =>
-    `${name}: energy ${energy}, ${away}, ${play} pieces to build, ${draw} in the draw pile`,
+    `${name}: energy ${energy}, ${away}, ${play} ${play === 1 ? 'piece' : 'pieces'} to build, ${draw} in the draw pile`,
   actionsLeft: (n: number) => (n === 1 ? '1 action left' : `${n} actions left`),
   turn: (n: number) => `Turn ${n}`,
   quiet: (n: number, of: string) => `Quiet turns ${n} of ${of}`,

@@ -86,7 +86,7 @@ export function FullCard({ code, secret, chosen, faded }: { code: string; secret
         name={cardName(code)}
         icon={icons[code] ?? home}
         does={things.of(code).does}
-        code={sign || code}
+        code={sign}
         secret={secret ?? false}
         chosen={chosen ?? false}
         faded={faded ?? false}

@@ -9,7 +9,7 @@ import { End } from './ending'
 import { Lap } from './lap'
 import './intruder.css'
 import { IdentityCard, Portrait } from './people'
-import { itemsOf, SeatPanel } from './seat'
+import { dealtOpen, itemsOf, SeatPanel } from './seat'
 import { texts } from './texts'
 
 /** The card that an action is done with; '' for those without one. */
@@ -48,7 +48,7 @@ function Table(props: SceneProps) {
             <div class={`int-others of-${order.length}`}>{order.map(panel)}</div>
             <Middle props={props} />
             {props.seat >= 0 && (
-              <div class="int-me">
+              <div class="int-me in-reach">
                 <Identity props={props} lifted={lifted} onLift={() => setLifted(!lifted)} />
                 {panel(props.seat)}
                 <Hand props={props} picked={card} onPick={(code) => setPicked(code === picked ? '' : code)} />
@@ -134,6 +134,8 @@ function Hand({ props, picked, onPick }: { props: SceneProps; picked: string; on
   const { view } = props
   const cards = view.list(`seats.${props.seat}.hand`)
   const known = [...view.list(`seats.${props.seat}.known`)]
+  const dealt = view.list(`seats.${props.seat}.batch`).length > 0 ? '' : dealtOpen(view, props.seat)
+  if (dealt && !known.includes(dealt)) known.push(dealt)
   const fresh = view.text('node') === 'follow' && props.actor === props.seat ? view.text('fresh') : ''
   const nth: Record<string, number> = {}
   return (

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 import { Hit, offer, pile, place, SeatName, sentence, thing } from '../../common'
 import type { Action, SceneProps } from '../../scene'
+import type { View } from '../../view'
 import { Back, cardName, cardNames, isItem, items, ItemSign, SmallCard, things } from './cards'
 import { Lives, Portrait } from './people'
 import { texts } from './texts'
@@ -145,21 +146,32 @@ function Items({ props, seat, acts }: { props: SceneProps; seat: number; acts: r
   )
 }
 
-/** Backs for what is not known; what everybody knows lies open. */
+/** [I-R62] The card that lay face up when a seat was dealt it, while that is known of the hand. */
+export function dealtOpen(view: View, seat: number): string {
+  const [to, code = ''] = view.text('known_dealt').split(' ')
+  return to === String(seat) ? code : ''
+}
+
+/** Backs for what is not known; what everybody knows lies open, what may have been handed in only half. */
 function HandOf({ props, seat }: { props: SceneProps; seat: number }) {
   const { view } = props
   const cards = view.list(`seats.${seat}.hand`)
   const known = view.list(`seats.${seat}.known`)
   const count = Math.max(view.number(`seats.${seat}.hand_count`), cards.length)
-  const open = cards.some((code) => code !== '?') ? cards.filter((code) => code !== '?') : known
+  const open = cards.some((code) => code !== '?') ? cards.filter((code) => code !== '?') : [...known]
+  const dealt = cards.includes('?') && !open.includes(dealtOpen(view, seat)) ? dealtOpen(view, seat) : ''
+  const maybe = view.list(`seats.${seat}.batch`).length > 0 ? dealt : ''
+  if (dealt && !maybe) open.push(dealt)
+  const says = [texts.handOf(count), open.length && texts.knownInHand(cardNames(open)), maybe && texts.maybeInHand(cardName(maybe))]
+  const shown = maybe ? [...open, maybe] : open
   return (
-    <div class="int-hand-of" data-place={`hand${seat}`} role="img" aria-label={`${texts.handOf(count)}${open.length ? `; ${texts.knownInHand(cardNames(open))}` : ''}`} {...pile(texts.handHeld(props.names[seat] ?? ''), sentence(texts.handOf(count)), open)} {...place(texts.heldBy(props.names[seat] ?? ''))}>
-      {open.map((code, i) => (
-        <span key={`${code}${i}`} class="int-known">
+    <div class="int-hand-of" data-place={`hand${seat}`} role="img" aria-label={says.filter(Boolean).join('; ')} {...pile(texts.handHeld(props.names[seat] ?? ''), sentence(maybe ? `${texts.handOf(count)}; ${texts.maybeInHand(cardName(maybe))}` : texts.handOf(count)), shown)} {...place(texts.heldBy(props.names[seat] ?? ''))}>
+      {shown.map((code, i) => (
+        <span key={`${code}${i}`} class={i < open.length ? 'int-known' : 'int-known is-maybe'}>
           <SmallCard code={code} />
         </span>
       ))}
-      {Array.from({ length: Math.max(0, count - open.length) }, (_, i) => (
+      {Array.from({ length: Math.max(0, count - shown.length) }, (_, i) => (
         <Back key={i} />
       ))}
     </div>

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 import type { SceneProps } from '../../scene'
 import { burnt, type Payment } from './pay'
-import { DeckCard, Fuse } from './pieces'
+import { burnsFar, DeckCard, Fuse } from './pieces'
 import { things } from './printed'
 import { texts } from './texts'
 
@@ -33,7 +33,7 @@ export function Deck({ props, payment }: { props: Pick<SceneProps, 'view' | 'nam
       <div class="isl-fuse-line">
         <Fuse size={size} />
         {seen.length > 0 && (
-          <div class="isl-seen" role="img" aria-label={`${texts.nextKnown} ${seen.map((sort) => things.name(sort, texts.unknown)).join(', ')}`}>
+          <div class={`isl-seen ${burnsFar(size) ? 'is-near' : ''}`} role="img" aria-label={`${texts.nextKnown} ${seen.map((sort) => things.name(sort, texts.unknown)).join(', ')}`}>
             <small>{texts.next}</small>
             {seen.map((sort, i) => (
               <DeckCard key={i} sort={sort} />

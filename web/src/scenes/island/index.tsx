@@ -97,7 +97,7 @@ function Table(props: SceneProps) {
           </div>
         )}
         {props.seat >= 0 && !props.over && (
-          <Mine props={props} payment={payment} onTally={tally}>
+          <Mine props={props} payment={payment} room={small ? 1 : 4} onTally={tally}>
             {small && ask}
           </Mine>
         )}
@@ -180,7 +180,7 @@ function Shown({ props }: { props: SceneProps }) {
 }
 
 /** Your part of the beach: bombs, what stays, the hand with its prices of just now. */
-function Mine({ props, payment, onTally, children }: { props: SceneProps; payment: Payment; onTally(): void; children: ComponentChildren }) {
+function Mine({ props, payment, room, onTally, children }: { props: SceneProps; payment: Payment; room: number; onTally(): void; children: ComponentChildren }) {
   const { view, seat } = props
   const hand = view.list(`seats.${seat}.hand`)
   const prices = view.counts(`seats.${seat}.costs`)
@@ -202,10 +202,10 @@ function Mine({ props, payment, onTally, children }: { props: SceneProps; paymen
         )}
         {view.yes('safe') && view.number('active') === seat && <span class="isl-points">{texts.safe}</span>}
         {!isIn && <span class="isl-out">{texts.out}</span>}
-        <Row props={props} seat={seat} room={4} />
+        <Row props={props} seat={seat} room={room} />
         <Aims props={props} seat={seat} />
       </header>
-      <div ref={line} class="isl-hand strip" role="group" aria-label={texts.hand} data-place={`hand${seat}`}>
+      <div ref={line} class="isl-hand strip" role="group" aria-label={texts.hand} data-place={`hand${seat}`} style={{ '--held': Math.max(1, hand.length) }}>
         {hand.map((card) => {
           nth[card] = (nth[card] ?? 0) + 1
           const id = `hand.${card}.${nth[card]}`

@@ -140,6 +140,9 @@ function fusePoint(t: number): [number, number] {
   return [52 + 530 * t, 34 + 9 * Math.sin(t * Math.PI * 3.2)]
 }
 
+/** Is the end that burns far from the barrel? */
+export const burnsFar = (size: number) => size > FUSE_MAX / 2
+
 /** The blank deck as a fuse: it burns down towards the barrel with every card that is drawn. */
 export function Fuse({ size }: { size: number }) {
   const end = Math.min(1, size / FUSE_MAX)
@@ -159,7 +162,9 @@ export function Fuse({ size }: { size: number }) {
       <path class="isl-staves" d="M18 8q-3 26 0 52M28 8v52M38 8q3 26 0 52" />
       <path class="isl-hoops" d="M5 18h46M5 50h46" />
       <g transform={`translate(${x} ${y})`}>
-        <circle class="isl-glow" r={30} />
+        {[34, 28, 22].map((r) => (
+          <circle key={r} class="isl-glow" r={r} />
+        ))}
         <path class="isl-flare" d="M0-20 4-6 16-12 7-1 21 4 7 6 11 19 0 9-11 19-7 6-21 4-7-1-16-12-4-6z" />
         <circle class="isl-flare-core" r={5} />
       </g>

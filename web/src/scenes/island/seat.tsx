@@ -146,7 +146,7 @@ export function stateOf(props: SceneProps, payment: Payment, seat: number): stri
 
 export function Score({ props, seat }: { props: SceneProps; seat: number }) {
   const score = props.view.seat(seat, 'score')
-  return <span class="isl-score">{isKnockout(props) ? texts.survived(score) : texts.score(score)}</span>
+  return <span class={`isl-score ${Number(score) === 0 ? 'is-none' : ''}`}>{isKnockout(props) ? texts.survived(score) : texts.score(score)}</span>
 }
 
 /* How many signs with names lie side by side, by the number of others. */
