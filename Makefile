@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PORT ?= 7777
 
-.PHONY: build run test soak npm install format style golden bench clean
+.PHONY: build run test soak npm site-static install format style golden bench clean
 
 build:
 	tools/build release deadfall deadfall_static deadfall_shared
@@ -32,6 +32,11 @@ soak:
 npm:
 	@tools/install-packages wasm
 	@tools/npm
+
+# The whole table as a folder for any host of files, without a server: build/site, or OUT=FOLDER.
+site-static:
+	@tools/install-packages wasm
+	@tools/site-static $(OUT)
 
 install: build
 	cmake -S . -B build/release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
