@@ -60,30 +60,30 @@ async function pictures(world, name) {
   }
 }
 
-/** Runs one case; true if it is good. */
+/** Runs one case; says why it is bad, or nothing. */
 async function runOne(browser, { name, run, tls, options, seed }) {
   const begin = Date.now()
   const notes = []
   const world = { browser, sessions: [], open: (options) => openSession(world, options), note: (text) => notes.push(text) }
   const line = (word) => `${word.padEnd(7)} ${name} (${[`${((Date.now() - begin) / 1000).toFixed(1)} s`, ...notes].join(', ')})`
-  let good = true
+  let bad = ''
   try {
     world.server = await startServer(seed, { tls, options })
     await withPatience(run(world), CASE)
     for (const session of world.sessions) assert.deepEqual(session.complaints, [], 'the console is silent')
     console.log(line('ok'))
   } catch (why) {
-    good = false
-    console.log(`${line('FAILED')}\n${why.stack ?? why}`)
+    bad = String(why.stack ?? why)
+    console.log(`${line('FAILED')}\n${bad}`)
     await pictures(world, name)
   }
   for (const session of world.sessions)
     await withPatience(session.context.close(), CLOSING).catch((why) => {
-      good = false
-      console.log(`FAILED  ${name}: its browser does not close: ${why.message}`)
+      bad ||= `its browser does not close: ${why.message}`
+      console.log(`FAILED  ${name}: ${bad}`)
     })
   await world.server?.end()
-  return good
+  return bad
 }
 
 export async function runAll(browser, only) {
@@ -93,14 +93,13 @@ export async function runAll(browser, only) {
   const together = wanted.filter((one) => !one.alone)
   const hands = Number(process.env.WEB_JOBS ?? cpus().length + 1)
   const work = async () => {
-    for (let one = together.shift(); one; one = together.shift()) results.push({ name: one.name, good: await runOne(browser, one) })
+    for (let one = together.shift(); one; one = together.shift()) results.push({ name: one.name, bad: await runOne(browser, one) })
   }
   await Promise.all(Array.from({ length: hands }, work))
-  for (const one of wanted.filter((it) => it.alone)) results.push({ name: one.name, good: await runOne(browser, one) })
-  const bad = results.filter(({ good }) => !good)
-  const failed = bad.length
+  for (const one of wanted.filter((it) => it.alone)) results.push({ name: one.name, bad: await runOne(browser, one) })
+  const failed = results.filter(({ bad }) => bad).length
   /* again at the end, where whoever reads only the end finds them */
-  for (const { name } of bad) console.log(`FAILED  ${name}`)
+  for (const { name, bad } of results) if (bad) console.log(`FAILED  ${name}\n${bad}`)
   console.log(`${Math.round((100 * (results.length - failed)) / Math.max(1, results.length))}% tests passed, ${failed} tests failed out of ${results.length}`)
   return failed === 0 && results.length > 0
 }

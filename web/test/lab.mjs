@@ -112,12 +112,15 @@ test('a report fits every screen, and its letters can be read', async ({ open })
     await openAll(page)
     for (const [size, { width, height }] of Object.entries(SIZES)) {
       await page.setViewportSize({ width, height })
-      /* drawn anew for the new width */
-      await page.waitForFunction(() =>
-        [...document.querySelectorAll('.drawing')].every((drawing) => {
-          const wide = (drawing.clientWidth * 16) / parseFloat(getComputedStyle(document.documentElement).fontSize)
-          return Math.abs(Number(drawing.querySelector(':scope > svg').getAttribute('width')) - wide) < 1.5
-        }),
+      /* the page has heard of the new width, and has drawn anew for it */
+      await page.waitForFunction(
+        (width) =>
+          innerWidth === width &&
+          [...document.querySelectorAll('.drawing')].every((drawing) => {
+            const wide = (drawing.clientWidth * 16) / parseFloat(getComputedStyle(document.documentElement).fontSize)
+            return Math.abs(Number(drawing.querySelector(':scope > svg').getAttribute('width')) - wide) < 1.5
+          }),
+        width,
       )
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name} at ${size} is too wide`)
       const least = await page.$$eval('.drawing > svg text', (all) =>
