@@ -101,6 +101,14 @@ static fit compare(const char *typed, const char *words)
     return *words == '\0' ? FIT_ALL_WORDS : FIT_START;
 }
 
+/* Most words differ from those typed, which are tidy, in their first letter already. */
+static bool begins_like(const char *words, const char *typed)
+{
+    while (df_is_space(*words))
+        words++;
+    return df_lower(*words) == *typed;
+}
+
 /* The best fit over all forms of an action, with players by name or, with NULL, by number. */
 static fit fit_forms(const reading *r, df_action action, const char *const *names)
 {
@@ -113,7 +121,7 @@ static fit fit_forms(const reading *r, df_action action, const char *const *name
 
         if (!r->game->words(r->state, action, form, names, &text))
             break;
-        if (!tidy(raw, words))
+        if (!begins_like(raw, r->typed) || !tidy(raw, words))
             continue;
         fit this_fit = compare(r->typed, words);
         if (this_fit > best)

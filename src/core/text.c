@@ -25,7 +25,12 @@ static void append(df_text *text, const char *bytes, size_t count)
 
 void df_text_char(df_text *text, char c)
 {
-    append(text, &c, 1);
+    if (text->length + 1 >= text->size) {
+        text->full = true;
+        return;
+    }
+    text->at[text->length++] = c;
+    text->at[text->length] = '\0';
 }
 
 void df_text_string(df_text *text, const char *string)
@@ -73,11 +78,16 @@ void df_text_vadd(df_text *text, const char *format, va_list args)
     va_list rest; /* a parameter of this type has no address that could be handed on */
 
     va_copy(rest, args);
-    for (const char *at = format; *at != '\0'; at++)
-        if (*at == '%')
-            df_text_convert(text, *++at, &rest);
-        else
-            append(text, at, 1);
+    while (*format != '\0') {
+        size_t plain = strcspn(format, "%");
+
+        append(text, format, plain);
+        format += plain;
+        if (*format == '%') {
+            df_text_convert(text, format[1], &rest);
+            format += 2;
+        }
+    }
     va_end(rest);
 }
 
