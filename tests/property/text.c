@@ -10,7 +10,8 @@
 
 #include "core/core.h"
 
-/* Every word of every action is read again in few states where a sanitizer watches: they are many. */
+/* Every word of every action is read again in few states where a sanitizer watches: they are many.
+ */
 enum { STATES_BETWEEN = GAMES_SHARE > 1 ? 32 : 8 };
 enum { UNDO_BETWEEN = 8, STOP_BETWEEN = 400, TEXT_SIZE = 1 << 18 };
 
