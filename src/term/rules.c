@@ -97,7 +97,7 @@ static bool is_fence(const char *line)
 static void note_id(rules_entry *entry, const char *marks)
 {
     const char *text = skip_marks(entry->text, marks);
-    size_t n = id_length(text, strlen(text));
+    size_t n = id_length(text, entry->length - (size_t)(text - entry->text));
     bool bracketed = text > entry->text && text[-1] == '[';
 
     entry->id[0] = '\0';
