@@ -191,12 +191,15 @@ static inline bool has_answer(const jot *heard, const char *wanted)
             strstr(heard->at, "hung up: ") != NULL);
 }
 
-/* Says it once, and waits for what becomes of it. True: they are still here. */
+/* Says it once, and waits for what becomes of it. True: they are still here. Whoever was sent away
+ * while others spoke says nothing. */
 static inline bool say_once(int who, const char *text, const char *wanted)
 {
     const jot *heard = &r.links[who].heard;
 
-    write_down(who);
+    answer[0] = '\0';
+    if (write_down(who))
+        return false;
     fake_say(r.server->net, &r.links[who], text);
     pass_time(&r, 0);
     for (int i = 0; i < TRIES && !has_answer(heard, wanted); i++)
