@@ -1,9 +1,8 @@
 // looks.mjs FOLDER [PART OF A NAME ...]
 //
 // Takes pictures of every screen, to be looked at one by one: the first page, each game at its beginning, at the
-// question with the most answers of its middle, and at its end; Intruder Escape with six, a trap of SAW, somebody
-// who waits; lessons, puzzles, rules, one's own page; each at four sizes and in both themes, as
-// FOLDER/NAME-SIZE-THEME.png. With parts of names only those screens. Pictures of the largest screen are halved. Says
+// question with the most answers of its middle, and at its end; Intruder Escape with six, a trap of SAW,
+// lessons, puzzles, rules, one's own page; each at four sizes and in both themes, as FOLDER/NAME-SIZE-THEME.png. With parts of names only those screens. Pictures of the largest screen are halved. Says
 // how far each screen of a phone scrolls. DEADFALL names the program.
 //
 // SPDX-License-Identifier: MIT
@@ -19,6 +18,7 @@ if (!folder) {
 mkdirSync(folder, { recursive: true })
 
 const GAMES = ['noir', 'intruder', 'saw', 'island', 'armada']
+const MOMENTS = ['0-first', '1-early', '2-middle', '3-end']
 const LOOKS = ['phone', 'laptop', 'desktop', 'uhd']
 const wanted = (name) => parts.length === 0 || parts.some((part) => name.includes(part))
 
@@ -92,10 +92,10 @@ async function play(page, url, game, seed) {
   const roll = dice(seed)
   await count(page)
   await look(page, `${game}-1-early`)
+  if (!wanted(`${game}-2-middle`) && !wanted(`${game}-3-end`)) return
   if (await toRichest(page, roll)) await look(page, `${game}-2-middle`)
   if (!wanted(`${game}-3-end`)) return
   await toEnd(page, roll)
-  await page.waitForSelector('.chances svg', { timeout: 60000 }).catch(() => {})
   await look(page, `${game}-3-end`, true)
 }
 
@@ -151,9 +151,9 @@ async function others(page, url) {
       await look(page, `rules-${game}`)
     }
     if (wanted(`puzzle-${game}`)) {
-      await page.goto(`${url}/#${game}=${game}-01`)
       await page.goto(`${url}/puzzle/${game}/${game}-01`)
-      if (await page.waitForSelector('.puzzle .scene > *:not(.loading), .puzzle-page .scene > *:not(.loading)', { timeout: 5000 }).catch(() => null)) await look(page, `puzzle-${game}`)
+      await page.waitForSelector('.puzzle .scene > *:not(.loading)')
+      await look(page, `puzzle-${game}`)
     }
   }
   if (wanted('puzzles')) {
@@ -173,7 +173,7 @@ try {
     await page.waitForSelector('.game-card')
     await look(page, 'start-1-new', true)
   }
-  for (const game of GAMES) if (wanted(game) || ['0-first', '1-early', '2-middle', '3-end', 'you', 'start-2'].some((part) => parts.includes(part)) || parts.length === 0) await play(page, url, game, seed)
+  for (const game of GAMES) if (MOMENTS.some((moment) => wanted(`${game}-${moment}`))) await play(page, url, game, seed)
   if (['setup', 'six-1-early', 'six-2-middle', 'six-3-debate', 'six-4-end'].some(wanted)) await six(page, url)
   await trap(page, url)
   await others(page, url)
