@@ -389,7 +389,7 @@ static inline bool tells_who_is_here(const char *text)
 static inline void check_sync(const audit *a, way *w, int viewer, const char *line, size_t length)
 {
     const char *members = strstr(line, "\"table\":");
-    size_t room = members != NULL ? length - (size_t)(members - line) : 0;
+    size_t space = members != NULL ? length - (size_t)(members - line) : 0;
     bool any = false;
 
     for (int i = 0; i <= a->count; i++) {
@@ -397,9 +397,9 @@ static inline void check_sync(const audit *a, way *w, int viewer, const char *li
         const char *from = all != NULL ? strstr(all, "\"table\":") : NULL;
         size_t size = from != NULL ? strlen(from) : 0;
 
-        w->at[i] = size > 0 && size < room && memcmp(from, members, size) == 0 &&
-                   (size + 1 == room ||
-                    (members[size] == ',' && tells_who_is_here(members + size + 1)));
+        w->at[i] =
+            size > 0 && size < space && memcmp(from, members, size) == 0 &&
+            (size + 1 == space || (members[size] == ',' && tells_who_is_here(members + size + 1)));
         any = any || w->at[i];
     }
     if (!any)
