@@ -113,8 +113,10 @@ try {
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
   const each = (name) => (((after[name] - before[name]) * 1000) / gaps.length).toFixed(1)
   console.log(`${(1000 / mean).toFixed(1)} frames a second, the slowest in twenty ${gaps[Math.floor(gaps.length * 0.95)].toFixed(1)} ms`)
-  /* a game is more than the frames in which others think */
-  if (!options.game) console.log(`for each frame ${each('TaskDuration')} ms: script ${each('ScriptDuration')}, styles ${each('RecalcStyleDuration')}, layout ${each('LayoutDuration')}`)
+  /* a game is more than the frames in which others think: of all of it, how much of the time the page was at work */
+  const share = (name) => `${(((after[name] - before[name]) * 100) / (after.Timestamp - before.Timestamp)).toFixed(1)} %`
+  if (options.game) console.log(`busy ${share('TaskDuration')} of the time: script ${share('ScriptDuration')}, styles ${share('RecalcStyleDuration')}, layout ${share('LayoutDuration')}`)
+  else console.log(`for each frame ${each('TaskDuration')} ms: script ${each('ScriptDuration')}, styles ${each('RecalcStyleDuration')}, layout ${each('LayoutDuration')}`)
 } finally {
   await browser.close()
   await server.end()

@@ -57,6 +57,20 @@ export function Log({ lines, begins, marked = [], onLine, shown = true }: LogPro
     const list = own.current
     if (list) list.scrollTop = list.scrollHeight
   }, [lines.length, shown])
+  /* a window that changes its size leaves whoever read the newest line there */
+  useEffect(() => {
+    const list = own.current
+    if (!list) return
+    let newest = true
+    const look = () => (newest = list.scrollHeight - list.scrollTop - list.clientHeight < 2)
+    const watch = new ResizeObserver(() => newest && (list.scrollTop = list.scrollHeight))
+    list.addEventListener('scroll', look)
+    watch.observe(list)
+    return () => {
+      list.removeEventListener('scroll', look)
+      watch.disconnect()
+    }
+  }, [])
   useEffect(() => {
     if (marked.length > 0) own.current?.querySelector('.is-marked')?.scrollIntoView({ block: 'nearest' })
   }, [marked[0]])

@@ -45,7 +45,10 @@ function Player({ state, seat }: { state: TableState; seat: number }) {
       <span class="seat-sign" aria-hidden="true">
         {seatSign(seat)}
       </span>
-      <span class="player-name">{seat === state.seat ? texts.you(info.name) : info.name}</span>
+      <span class="player-name">
+        {info.name}
+        {seat === state.seat && <span class="player-you">{texts.you('')}</span>}
+      </span>
       {note && <span class="player-note">{note}</span>}
       {state.practice && seat === state.seat && (
         <span class="player-note practice" title={texts.table.practiceHelp}>

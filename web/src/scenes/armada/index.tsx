@@ -316,7 +316,7 @@ function Beside({ scene, layout, lower, orders, picked, turn, onPick, onTurn, on
   return (
     <g>
       <Plate scene={scene} seat={upper} box={plates[0]} narrow={narrow} draw={undefined} />
-      <SmallPile codes={foes} seat={upper} box={foe} size={narrow ? 14 : 40} title={texts.opponentHand(foeName)} where={texts.piecesOf(foeName)} />
+      <SmallPile codes={foes} seat={upper} box={narrow ? { ...foe, y: plates[0].y + (plates[0].h - Math.ceil(foes.length / Math.floor(foe.w / 14)) * 14) / 2 } : foe} size={narrow ? 14 : 40} title={texts.opponentHand(foeName)} where={texts.piecesOf(foeName)} />
       {!(narrow && picked) && <Plate scene={scene} seat={lower} box={plates[1]} narrow={narrow} draw={orders.draw} />}
       {!narrow && (
         <g>
@@ -333,7 +333,7 @@ function Beside({ scene, layout, lower, orders, picked, turn, onPick, onTurn, on
                 </text>
               ),
           )}
-          {last.length > 0 && <LastTurn lines={last} box={{ x: foe.x, y: 356, w: foe.w, h: 120 }} />}
+          {last.length > 0 && <LastTurn lines={last} box={{ x: foe.x, y: 356, w: foe.w, h: (drawn.length > 0 ? drawnTop - 30 : plates[1].y - 10) - 370 }} />}
           <Energies ships={ships} box={{ x: hand.x, y: 88, w: hand.w, h: 150 }} />
           <text class="armada-title" x={hand.x + 4} y={hand.y - 12} style={{ fontSize: readable(17) }}>
             {own ? texts.hand : texts.opponentHand(scene.names[lower] ?? '')}

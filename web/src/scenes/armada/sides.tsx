@@ -101,14 +101,16 @@ export function SmallPile({ codes, seat, box, size, title, where, faded }: { cod
 /** What the other side did in its last turn, in words beside the arrows. */
 export function LastTurn({ lines, box }: { lines: readonly string[]; box: Box }) {
   const all = lines.flatMap((line) => linesOf(line, 34).map((part, i) => (i === 0 ? part : `  ${part}`)))
+  const room = Math.max(1, Math.floor(box.h / 22))
   return (
     <g transform={`translate(${box.x} ${box.y})`} aria-hidden="true">
       <text class="armada-title" x={4} y={0} style={{ fontSize: readable(17) }}>
         {texts.lastTurn}
       </text>
-      {all.slice(0, Math.floor(box.h / 22)).map((line, i) => (
+      {all.slice(0, room).map((line, i) => (
         <text key={i} class="armada-note" x={4} y={24 + i * 22} style={{ fontSize: readable(15) }}>
           {line}
+          {i === room - 1 && all.length > room && ' …'}
         </text>
       ))}
     </g>

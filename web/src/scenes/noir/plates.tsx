@@ -41,7 +41,7 @@ export function Plate({ scene, person, box, narrow }: { scene: SceneProps; perso
           <Figure seat={person.seat} />
         </g>
       </g>
-      <text class="noir-plate-name" x={58} y={h / 2 - 5} style={{ fontSize: readable(18) }} {...fit(person.name, 150, 18)}>
+      <text class="noir-plate-name" x={58} y={h / 2 - 5} style={{ fontSize: readable(18) }} {...fit(person.name, narrow ? 150 : 120, 18)}>
         {person.name}
       </text>
       <g transform={`translate(58 ${h / 2 + 3})`}>
@@ -64,10 +64,10 @@ export function Plate({ scene, person, box, narrow }: { scene: SceneProps; perso
         ))}
       </g>
       {Array.from({ length: lives }, (_, i) => (
-        <Hole key={i} x={holes + i * 26 + 12} y={narrow ? h / 2 : h / 2 - 8} hit={i < person.hits} />
+        <Hole key={i} x={holes + i * 26 + 12} y={narrow ? h / 2 : h / 2 + 12} hit={i < person.hits} />
       ))}
       {!narrow && (
-        <text class="noir-possible" x={box.w - 12} y={h - 8}>
+        <text class="noir-possible" x={box.w - 12} y={h / 2 - 5}>
           {couldBe}
         </text>
       )}
@@ -132,7 +132,7 @@ function HandPlate({ scene, word, about, icon, label, narrow, box }: HandPlatePr
   const cost = useCost(scene, action)
   const attributes = action ? offer(scene, action, cost ? `${label}, ${cost}` : label) : { role: 'img' as const, 'aria-label': label, ...refusal(scene, word, label) }
   const size = narrow ? 24 : 30
-  const long = label.length > 12
+  const long = label.length > (narrow ? 12 : 10)
   const words = long ? halves(label) : [label]
   const most = narrow ? 13 : 17
   return (

@@ -1,5 +1,11 @@
 // The texts of SAW's table. SPDX-License-Identifier: MIT
 
+/* each once, with its number where there are more */
+function counted(cards: readonly string[]): string {
+  const times = (card: string) => cards.filter((one) => one === card).length
+  return [...new Set(cards)].map((card) => (times(card) > 1 ? `${times(card)} × ${card}` : card)).join(', ')
+}
+
 export const texts = {
   types: { mechanism: 'Mechanism', object: 'Object', escape: 'Escape' } as Record<string, string>,
   sides: { arms: 'arms', legs: 'legs', blood: 'blood' } as Record<string, string>,
@@ -15,8 +21,8 @@ export const texts = {
   benchWith: 'On the workbench',
   benchOf: (n: number) => `${n} of 3 slots filled`,
   token: 'Saw token: cannot be the next victim',
-  holds: (cards: readonly string[]) => `holds ${cards.join(', ')}`,
-  mayHold: (cards: readonly string[]) => `perhaps ${cards.join(', ')}`,
+  holds: (cards: readonly string[]) => `holds ${counted(cards)}`,
+  mayHold: (cards: readonly string[]) => `perhaps ${counted(cards)}`,
   workbench: 'Your workbench',
   workbenchOf: (name: string) => `The workbench of ${name}`,
   slots: ['Mechanism', 'Object', 'Escape'] as readonly string[],
