@@ -657,6 +657,9 @@ typedef struct df_decision {
     const df_action *actions;
     int count;
     int seat;
+    /* Who is asked: for bots that are made while the program runs, and have more behind them than
+     * the table of a bot. */
+    const df_bot *bot;
     /* optional: asked from time to time by a bot that thinks long; true: answer now. Without it
      * such a bot does a fixed amount of work, so that it decides alike on every machine. */
     bool (*stop)(void *context);

@@ -42,7 +42,8 @@ static inline df_decision df_sitter_decision(const df_sitter *sitter, const df_v
                          .view = sitter->bot->blind ? NULL : view,
                          .actions = actions,
                          .count = count,
-                         .seat = sitter->seat};
+                         .seat = sitter->seat,
+                         .bot = sitter->bot};
 }
 
 /* Is it one of the actions to choose from? */

@@ -15,6 +15,7 @@
 #include "base/file.h"
 #include "cli/bar.h"
 #include "cli/cli.h"
+#include "solve/solve.h"
 
 enum { GAMES_USUAL = 200, SAVE_EVERY_MS = 5000 };
 
@@ -62,7 +63,10 @@ static int try_bots(const arena_job *job)
 
         if (mind == NULL)
             return cli_complain_error(job->args, CLI_USAGE, &err);
+        df_status fits = df_solved_fits(df_mind_bot(mind), &job->plan.config, &err);
         df_mind_close(mind);
+        if (fits != DF_OK)
+            return cli_complain_error(job->args, CLI_USAGE, &err);
     }
     return CLI_OK;
 }
@@ -159,8 +163,9 @@ static int fight(arena_job *job)
 
 static const cli_option options[] = {
     {"bots", "A,B,...",
-     "bots or levels of the game, or cmd:COMMAND for a program that speaks the bot "
-     "protocol; a comma in a command is written \\,",
+     "bots or levels of the game, solved:FILE for what `deadfall solve` wrote, or cmd:COMMAND for "
+     "a "
+     "program that speaks the bot protocol; a comma in a command or file is written \\,",
      CLI_AT(arena_job, setup.bots)},
     {"games", "N", "games for each two bots (200), rounded up to whole deals",
      CLI_AT(arena_job, plan.games), .min = 1, .max = 1000000000},

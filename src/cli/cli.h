@@ -81,7 +81,7 @@ typedef struct cli_command {
 
 extern const cli_command cli_games, cli_rules, cli_play, cli_sim, cli_lab, cli_arena, cli_bot_check,
     cli_bench, cli_show, cli_replay, cli_analyse, cli_puzzles, cli_test, cli_serve, cli_join,
-    cli_verify, cli_admin;
+    cli_verify, cli_admin, cli_solve;
 
 /* ---- Reading the command line (args.c) ------------------------------------------------------- */
 
@@ -139,6 +139,7 @@ typedef struct cli_setup {
 int cli_setup_setting(cli_args *args, const cli_option *option, void *setup);
 int cli_setup_check(cli_args *args, cli_setup *setup);
 int cli_find_game(const cli_args *args, const char *id, const df_game **out);
+/* A bot that plays a strategy in a file is the caller's, for df_solved_close. */
 int cli_find_bot(const cli_args *args, const df_game *game, const char *id, const df_bot **out);
 /* Cuts "a,cmd:b c" into its parts, each malloced; "\\," is a comma within one. Up to `most`. */
 int cli_split_specs(const cli_args *args, const char *list, char **out, int most, int *count);

@@ -11,9 +11,9 @@
 #include "term/term.h"
 
 static const cli_command *const commands[] = {
-    &cli_games,   &cli_rules,   &cli_play, &cli_serve,  &cli_join,  &cli_replay,
-    &cli_analyse, &cli_puzzles, &cli_sim,  &cli_lab,    &cli_arena, &cli_bot_check,
-    &cli_bench,   &cli_show,    &cli_test, &cli_verify, &cli_admin,
+    &cli_games,   &cli_rules,   &cli_play, &cli_serve, &cli_join,   &cli_replay,
+    &cli_analyse, &cli_puzzles, &cli_sim,  &cli_lab,   &cli_arena,  &cli_bot_check,
+    &cli_solve,   &cli_bench,   &cli_show, &cli_test,  &cli_verify, &cli_admin,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "bots/levels.h"
+#include "solve/solve.h"
 #include "term/play.h"
 
 enum { FAULTS_ALLOWED = 3 }; /* moves that another program may lose before its seat is taken over */
@@ -33,7 +34,8 @@ static const cli_option options[] = {
      CLI_AT(request, seat)},
     {"opponent", "BOT",
      "who plays the other seats: novice, apprentice (the usual one), expert or "
-     "master; cmd:COMMAND, a program that speaks the bot protocol; or human",
+     "master; solved:FILE, what `deadfall solve` wrote; cmd:COMMAND, a program that speaks the bot "
+     "protocol; or human",
      CLI_AT(request, opponent)},
     {"hotseat", NULL, "people at one keyboard; the screen is wiped in between",
      CLI_AT(request, hotseat)},
@@ -61,13 +63,19 @@ static const cli_option options[] = {
 
 /* ---- Reading what is wanted ------------------------------------------------------------------ */
 
+/* Is it a player that records don't keep: another program, or a strategy in a file? */
+static bool is_elsewhere(const char *opponent)
+{
+    return df_mind_is_command(opponent) || df_is_solved(opponent);
+}
+
 /* Options that contradict each other. */
 static int check_request(cli_args *args, request *r)
 {
     const cli_setup *s = &r->setup;
     bool sets_up = s->setting_count > 0 || s->players != NULL || s->seed != NULL ||
                    s->bots != NULL || r->seat != NULL || r->names != NULL || r->hotseat ||
-                   r->watch || (r->opponent != NULL && !df_mind_is_command(r->opponent));
+                   r->watch || (r->opponent != NULL && !is_elsewhere(r->opponent));
 
     if (r->opponent != NULL && strcmp(r->opponent, "human") == 0) {
         r->hotseat = true;
@@ -114,18 +122,23 @@ static int name_seats(cli_args *args, const request *r, df_seat *seats)
 }
 
 /* Has somebody with a mind of their own play a seat: another program, or a bot that searches. */
-static int seat_mind(const cli_args *args, const df_game *game, const char *spec, df_mind **mind)
+static int seat_mind(const cli_args *args, const df_game *game, const df_config *config,
+                     const char *spec, df_mind **mind)
 {
     static const df_mind_rule rule = {.patience = FAULTS_ALLOWED};
     df_error err;
 
     *mind = df_mind_open(game, spec, &rule, NULL, &err);
-    return *mind != NULL ? CLI_OK : cli_complain_error(args, CLI_USAGE, &err);
+    if (*mind != NULL && df_solved_fits(df_mind_bot(*mind), config, &err) == DF_OK)
+        return CLI_OK;
+    df_mind_close(*mind);
+    *mind = NULL;
+    return cli_complain_error(args, CLI_USAGE, &err);
 }
 
 /* Puts a bot of this program or another program into a seat; that one says its name itself. */
-static int seat_bot(const cli_args *args, const df_game *game, const char *spec, df_seat *seat,
-                    df_mind **mind)
+static int seat_bot(const cli_args *args, const df_game *game, const df_config *config,
+                    const char *spec, df_seat *seat, df_mind **mind)
 {
     const df_bot *bot = df_bot_find(game, spec);
 
@@ -134,7 +147,7 @@ static int seat_bot(const cli_args *args, const df_game *game, const char *spec,
         seat->bot = bot;
         return CLI_OK;
     }
-    int code = seat_mind(args, game, spec, mind);
+    int code = seat_mind(args, game, config, spec, mind);
     if (code != CLI_OK)
         return code;
     seat->kind = DF_SEAT_NOBODY;
@@ -187,7 +200,7 @@ static int fill_seats(cli_args *args, const request *r, df_seat *seats, df_mind 
         if (r->hotseat || (!r->watch && i == own))
             seats[i].kind = DF_SEAT_HUMAN;
         else
-            code = seat_bot(args, r->setup.game, specs[i], &seats[i], &minds[i]);
+            code = seat_bot(args, r->setup.game, &r->setup.config, specs[i], &seats[i], &minds[i]);
     }
     for (int i = 0; i < count; i++)
         free(specs[i]);
@@ -280,17 +293,19 @@ static int check_seats(const cli_args *args, const char *opponent, play *p, cons
         int code = CLI_OK;
 
         if (bot != NULL && df_level_of(bot) != NULL)
-            code = seat_mind(args, df_match_game(match), bot->id, &p->minds[seat]);
+            code = seat_mind(args, df_match_game(match), df_match_config(match), bot->id,
+                             &p->minds[seat]);
         if (code != CLI_OK)
             return code;
         if (df_match_seat(match, seat)->kind != DF_SEAT_NOBODY)
             continue;
-        if (opponent == NULL || !df_mind_is_command(opponent))
+        if (opponent == NULL || !is_elsewhere(opponent))
             return cli_complain(args, CLI_DATA,
-                                "%s: %s is played by another program or by nobody; --opponent "
-                                "cmd:COMMAND says by which",
+                                "%s: %s is played by another program, a strategy in a file or "
+                                "nobody; --opponent cmd:COMMAND or solved:FILE says by which",
                                 path, df_match_names(match)[seat]);
-        code = seat_bot(args, df_match_game(match), opponent, &unused, &p->minds[seat]);
+        code = seat_bot(args, df_match_game(match), df_match_config(match), opponent, &unused,
+                        &p->minds[seat]);
         if (code != CLI_OK)
             return code;
         seated++;

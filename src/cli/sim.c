@@ -12,6 +12,7 @@
 #include "cli/json.h"
 #include "cli/sim_rows.h"
 #include "lab/lab.h"
+#include "solve/solve.h"
 #include "term/term.h"
 
 enum { GAMES_USUAL = 10000, JOBS_MAX = 256, BANS_MAX = 32 };
@@ -285,8 +286,8 @@ static const cli_option options[] = {
     {"games", "N", "how many games (10000)", CLI_AT(request, plan.games), .min = 1,
      .max = 1000000000000},
     {"bots", "A,B",
-     "one bot for all seats or one for each (random); TEAM=A,TEAM=B: one for each "
-     "side, whoever is dealt it",
+     "one bot for all seats or one for each (random), solved:FILE for what `deadfall solve` wrote; "
+     "TEAM=A,TEAM=B: one for each side, whoever is dealt it",
      CLI_AT(request, setup.bots)},
     {"rotate", NULL, "let the bots take the seats in turn, and count by bot as well",
      CLI_AT(request, plan.rotate)},
@@ -436,6 +437,24 @@ static int find_bans(const cli_args *args, const request *r, df_config *config)
     return code;
 }
 
+/* Strategies in files are for the options that they were worked out for. */
+static int check_bots(const cli_args *args, const df_sim_plan *plan)
+{
+    df_error err;
+
+    for (int seat = 0; seat < plan->config.seats; seat++)
+        if (df_solved_fits(plan->bots[seat], &plan->config, &err) != DF_OK)
+            return cli_complain_error(args, CLI_USAGE, &err);
+    return CLI_OK;
+}
+
+static void close_bots(const df_sim_plan *plan)
+{
+    for (int seat = 0; seat < plan->config.seats; seat++)
+        if (seat == 0 || plan->bots[seat] != plan->bots[0]) /* one may stand for all */
+            df_solved_close(plan->bots[seat]);
+}
+
 static int run(cli_args *args)
 {
     request r = {.setup = {.bots = "random", .seed = "1"},
@@ -461,7 +480,12 @@ static int run(cli_args *args)
         code = find_team_bots(args, setup->bots, plan);
     else
         code = cli_find_bots(args, setup->game, setup->bots, plan->bots, setup->config.seats);
-    return code != CLI_OK ? code : simulate(args, &r);
+    if (code == CLI_OK)
+        code = check_bots(args, plan);
+    if (code == CLI_OK)
+        code = simulate(args, &r);
+    close_bots(plan);
+    return code;
 }
 
 const cli_command cli_sim = {

@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "minds/mind.h"
+#include "solve/solve.h"
 #include "term/table.h"
 
 int cli_number(const cli_args *args, const char *name, const char *text, long min, long max,
@@ -66,6 +67,12 @@ int cli_find_bot(const cli_args *args, const df_game *game, const char *id, cons
     *out = df_bot_find(game, id);
     if (*out != NULL)
         return CLI_OK;
+    if (df_is_solved(id)) {
+        df_error err;
+
+        *out = df_solved_open(game, id, &err);
+        return *out != NULL ? CLI_OK : cli_complain_error(args, CLI_USAGE, &err);
+    }
     if (df_mind_is_command(id))
         return cli_complain(args, CLI_USAGE,
                             "%s takes the bots of this program; other programs play in arena and "
@@ -106,7 +113,7 @@ int cli_find_bots(const cli_args *args, const df_game *game, const char *list, c
 
     for (const char *at = list; at != NULL;) {
         size_t length = strcspn(at, ",");
-        char id[64];
+        char id[DF_MIND_SPEC_SIZE];
 
         if (found == count)
             return cli_complain(args, CLI_USAGE, "--bots names more than the %d players", count);

@@ -11,6 +11,7 @@
 #include "minds/external.h"
 #include "server/courier.h"
 #include "server/inside.h"
+#include "solve/solve.h"
 
 void pages_get(void *context, const char *path, net_page *page)
 {
@@ -210,4 +211,24 @@ void df_protocol_quote(const char *line, size_t length, char out[DF_PROTOCOL_QUO
     (void)line;
     (void)length;
     out[0] = '\0';
+}
+
+/* ---- No bot comes from a file ---------------------------------------------------------------- */
+
+bool df_is_solved(const char *spec)
+{
+    (void)spec;
+    return false;
+}
+
+const df_bot *df_solved_open(const df_game *game, const char *spec, df_error *err)
+{
+    (void)spec;
+    df_fail(err, DF_RANGE, "", "a page has no files with strategies for %s", game->id);
+    return NULL;
+}
+
+void df_solved_close(const df_bot *bot)
+{
+    (void)bot;
 }

@@ -16,6 +16,7 @@
 #include "match/match.h"
 #include "minds/external.h"
 #include "minds/think.h"
+#include "solve/solve.h"
 
 static const char command_prefix[] = "cmd:";
 
@@ -25,6 +26,7 @@ struct df_mind {
     const df_game *game;
     df_mind_rule rule;
     const df_bot *bot;       /* itself, or the apprentice beside a process */
+    const df_bot *solved;    /* the same, if it was made of a file */
     df_sitter sitter;        /* it, or the thinker in its place */
     void *memory;            /* the bot's */
     const df_level *level;   /* of a bot that searches, else NULL */
@@ -64,7 +66,7 @@ static df_fault no_such_bot(const df_game *game, const char *spec, df_error *err
     df_protocol_quote(spec, strlen(spec), quote);
     for (int i = 0; (bot = df_bot_at(game, i)) != NULL; i++)
         df_text_add(&list, "%s, ", bot->id);
-    df_text_add(&list, "cmd:COMMAND");
+    df_text_add(&list, "solved:FILE, cmd:COMMAND");
     df_fail(err, DF_RANGE, "", "there is no bot '%s' for %s; there are %s", quote, game->id, known);
     return DF_FAULT_START;
 }
@@ -119,6 +121,12 @@ static df_fault open_bot(df_mind *mind, const char *spec, df_error *err)
     return DF_FAULT_NONE;
 }
 
+static df_fault open_solved(df_mind *mind, const char *spec, df_error *err)
+{
+    mind->bot = mind->solved = df_solved_open(mind->game, spec, err);
+    return mind->bot != NULL ? DF_FAULT_NONE : DF_FAULT_START;
+}
+
 /* A thinker is a bot as well, whose memory it is itself. */
 static void thinker_begin(void *memory, const df_game *game, const df_config *config, int seat)
 {
@@ -166,6 +174,8 @@ static df_fault open_spec(df_mind *mind, const char *spec, df_error *err)
     }
     if (df_mind_is_command(spec))
         fault = open_process(mind, spec + sizeof command_prefix - 1, err);
+    else if (df_is_solved(spec))
+        fault = open_solved(mind, spec, err);
     else
         fault = open_bot(mind, spec, err);
     return fault == DF_FAULT_NONE ? reserve(mind, err) : fault;
@@ -198,6 +208,7 @@ void df_mind_close(df_mind *mind)
     if (mind == NULL)
         return;
     df_external_close(mind->external);
+    df_solved_close(mind->solved);
     df_thinker_free(mind->thinker);
     free(mind->thought);
     free(mind->memory);

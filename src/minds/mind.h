@@ -85,7 +85,8 @@ typedef struct df_mind_report {
 } df_mind_report;
 
 /* A spec is the id of a bot that can play the game (levels are bots; "expert@1000" does so many
- * iterations, whatever the table allows), or "cmd:COMMAND LINE", which
+ * iterations, whatever the table allows), or "solved:FILE", which plays what
+ * `deadfall solve` wrote there, or "cmd:COMMAND LINE", which
  * is run by the shell, starts at once and has to say hello. NULL and *err when there is no such bot
  * or the process is no bot for this game; *fault (may be NULL) says what kind of trouble it was. */
 df_mind *df_mind_open(const df_game *game, const char *spec, const df_mind_rule *rule,
