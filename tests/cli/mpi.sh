@@ -59,6 +59,13 @@ cp "$out" "$work/first"
 by_ranks 0 3 lab kuhn --games 300 --json
 cmp -s "$out" "$work/first" || fail "three processes change the findings of lab"
 
+# Ctrl-C: what there is is told and written, and a run that was kept goes on from there
+timeout --foreground -s INT 4 tools/mpirun -n 3 "$mpi" lab noir --games 1000000 --db "$work/cut.db" \
+    --out "$work/cut.html" >"$out" 2>"$err"
+has "$err" "stopped early: this is what there is"
+has "$out" "Is it fair?"
+[ -s "$work/cut.html" ] || fail "Ctrl-C should leave a report"
+
 # What is wrong is said once, and everybody ends
 by_ranks 2 3 sim noir --bots nobody
 [ "$(grep -c "there are random" "$err")" -eq 1 ] || fail "a complaint should come once"
