@@ -15,9 +15,10 @@
 #include "base/file.h"
 #include "cli/bar.h"
 #include "cli/cli.h"
+#include "cli/crew.h"
 #include "solve/solve.h"
 
-enum { GAMES_USUAL = 200, SAVE_EVERY_MS = 5000 };
+enum { GAMES_USUAL = 200, JOBS_MAX = 256, SAVE_EVERY_MS = 5000 };
 
 /* One call of the command. */
 typedef struct arena_job {
@@ -25,6 +26,7 @@ typedef struct arena_job {
     cli_setup setup;
     df_arena_plan plan;
     char *specs[DF_ARENA_BOTS];
+    int jobs;
     const char *json;
     const char *state; /* the file; NULL: none */
     df_arena_score score;
@@ -138,11 +140,9 @@ static int fight(arena_job *job)
     df_error err;
 
     job->bar = cli_bar_open(df_arena_games(&job->plan), "games");
-    job->plan.stop = cli_is_stopped;
     job->plan.progress = on_progress;
     job->plan.context = job;
     job->saved = df_clock_ms();
-    cli_catch_signals();
     df_status status = df_arena_run(&job->plan, &job->score, &err);
     cli_bar_close(&job->bar);
     if (job->state != NULL)
@@ -185,8 +185,8 @@ static const cli_option options[] = {
     {CLI_PLAYERS(arena_job)},
     {CLI_SETTINGS(arena_job)},
     {"seed", "TEXT", "the same text gives the same deals (1)", CLI_AT(arena_job, setup.seed)},
-    {"jobs", "N", "games at a time (one for each processor)", CLI_AT(arena_job, plan.threads),
-     .min = 1, .max = DF_ARENA_THREADS, .also = "threads"},
+    {"jobs", "N", "games at a time (one for each processor)", CLI_AT(arena_job, jobs), .min = 1,
+     .max = JOBS_MAX, .also = "threads"},
     {"json", "[FILE]", "print JSON for programs; with a file, write it there and print the table",
      CLI_AT(arena_job, json), .without = "-"},
     {"records", "FOLDER", "keep the record of every game there", CLI_AT(arena_job, plan.records)},
@@ -205,10 +205,17 @@ static int run(cli_args *args)
     job->plan.games = GAMES_USUAL;
     job->plan.rule.patience = 1;
     job->plan.rule.threads = 1; /* the threads play games side by side */
-    job->plan.threads = (int)cli_processors(DF_ARENA_THREADS);
+    job->jobs = (int)cli_processors(JOBS_MAX);
     int code = cli_take(args, job);
     if (code == CLI_OK)
         code = make_plan(args, job);
+    df_crew crew = cli_crew(job->jobs);
+    job->plan.crew = &crew;
+    job->plan.stop = cli_is_stopped;
+    cli_catch_signals();
+    const df_crew_job hands = df_arena_job(&job->plan);
+    if (code == CLI_OK)
+        cli_crew_help(&crew, &hands);
     if (code == CLI_OK)
         code = prepare_files(job);
     if (code == CLI_OK)

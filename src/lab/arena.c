@@ -1,9 +1,9 @@
-/* arena.c: plays the games of an arena on several threads and counts them in order; see arena.h.
+/* arena.c: has the games of an arena played by a crew and counts them in order; see arena.h.
  *
  * SPDX-License-Identifier: MIT */
 #include "lab/arena.h"
 
-#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "core/core.h"
-
-enum { WINDOW = 256 }; /* games that may be played ahead of the first that is not counted */
 
 static const double risk_in_all = 0.05; /* that any answer said to be clear is wrong */
 
@@ -24,10 +22,9 @@ typedef struct arena_place {
     int seat; /* the challenger's; as many as there are seats: nobody's, the other bot plays all */
 } arena_place;
 
-/* One game as it is waiting to be counted. */
+/* One game as it is waiting to be counted; its record follows it where these are kept. */
 typedef struct arena_result {
-    bool done;
-    bool skipped; /* its pairing was clear already */
+    bool done; /* else it was given up */
     uint8_t winners;
     uint8_t team[DF_SEATS_MAX]; /* DF_NONE: none */
     int16_t score[DF_SEATS_MAX];
@@ -35,26 +32,22 @@ typedef struct arena_result {
     df_arena_cost cost[2]; /* the challenger's, the others' */
 } arena_result;
 
-/* Shared by all workers; the lock guards what follows it. */
+/* An arena under way. */
 typedef struct arena_run {
+    const df_arena_plan *plan;
+    df_arena_score *score;
+    uint64_t next;                        /* the first game that nobody has taken */
+    bool broken;                          /* a game was given up: those after it don't count */
+    atomic_bool over;                     /* games under way are not needed any more */
+    atomic_bool clear[DF_ARENA_PAIRINGS]; /* as far as it matters */
+} arena_run;
+
+/* Whoever plays, in whatever process. */
+typedef struct arena_worker {
     const df_arena_plan *plan;
     df_config config;
     const df_field *team;
-    atomic_bool over; /* games under way are not needed any more */
-    pthread_mutex_t lock;
-    pthread_cond_t moved; /* the count went on, or all is over */
-    df_arena_score *score;
-    uint64_t next; /* the first game that nobody has taken */
-    df_error error;
-    arena_result window[WINDOW];
-} arena_run;
-
-typedef struct arena_worker {
-    arena_run *run;
-    pthread_t thread;
-    bool started;
     df_mind *minds[DF_ARENA_BOTS][DF_SEATS_MAX]; /* opened when needed */
-    df_error error;
 } arena_worker;
 
 /* ---- The plan -------------------------------------------------------------------------------- */
@@ -71,15 +64,32 @@ static uint64_t deals(const df_arena_plan *plan)
     return (plan->games + seats - 1) / seats;
 }
 
-void df_arena_start(const df_arena_plan *plan, df_arena_score *score)
+/* Two bots who meet. */
+typedef struct arena_pair {
+    int challenger, other;
+} arena_pair;
+
+static int list_pairs(const df_arena_plan *plan, arena_pair out[DF_ARENA_PAIRINGS])
 {
-    memset(score, 0, sizeof *score);
+    int count = 0;
+
     for (int i = 0; i < plan->bots; i++)
         for (int j = 0; j < plan->bots; j++)
-            if (i < j || (plan->both_ways && i != j && plan->config.seats > 2)) {
-                score->pairing[score->pairings].challenger = i;
-                score->pairing[score->pairings++].other = j;
-            }
+            if (i < j || (plan->both_ways && i != j && plan->config.seats > 2))
+                out[count++] = (arena_pair){i, j};
+    return count;
+}
+
+void df_arena_start(const df_arena_plan *plan, df_arena_score *score)
+{
+    arena_pair pairs[DF_ARENA_PAIRINGS];
+
+    memset(score, 0, sizeof *score);
+    score->pairings = list_pairs(plan, pairs);
+    for (int i = 0; i < score->pairings; i++) {
+        score->pairing[i].challenger = pairs[i].challenger;
+        score->pairing[i].other = pairs[i].other;
+    }
 }
 
 static int pairings(const df_arena_plan *plan)
@@ -209,7 +219,7 @@ static void count(arena_run *run, const arena_result *r)
     arena_place place = place_of(plan, score->counted++);
     df_arena_pairing *p = &score->pairing[place.pairing];
 
-    if (r->skipped || (plan->until_clear && p->clear != 0))
+    if (plan->until_clear && p->clear != 0)
         return;
     add_cost(&score->cost[p->challenger], &r->cost[0]);
     add_cost(&score->cost[p->other], &r->cost[1]);
@@ -224,65 +234,74 @@ static void count(arena_run *run, const arena_result *r)
     p->part = 0;
     p->part_points = p->part_wins = 0;
     p->clear = df_series_is_clear(&p->points, risk_in_all / score->pairings);
+    if (plan->until_clear && p->clear != 0)
+        atomic_store(&run->clear[place.pairing], true);
 }
 
-/* Counts all games that are next and done. Called with the lock held. */
-static void count_on(arena_run *run)
+static df_status keep_record(const arena_run *run, uint64_t number, const uint8_t *text,
+                             df_error *err)
 {
     const df_arena_plan *plan = run->plan;
-    arena_result *r = &run->window[run->score->counted % WINDOW];
+    arena_place place = place_of(plan, number);
+    const df_arena_pairing *p = &run->score->pairing[place.pairing];
+    char path[1024];
+    int length =
+        snprintf(path, sizeof path, "%s/%s-%d-%d-%06llu-%d.rec", plan->records, plan->game->id,
+                 p->challenger, p->other, (unsigned long long)place.deal, place.seat);
 
-    while (r->done) {
-        bool skipped = r->skipped;
+    if (length >= (int)sizeof path)
+        return df_fail(err, DF_IO, "", "the name of the folder for records is too long");
+    return df_file_write(path, (const char *)text, err);
+}
 
-        count(run, r);
-        r->done = false;
-        if (!skipped && plan->progress != NULL)
-            plan->progress(plan->context, run->score);
-        r = &run->window[run->score->counted % WINDOW];
-    }
+/* Counts a game and those before it which nobody had to play. */
+static df_status take(void *context, uint64_t number, const uint8_t *bytes, size_t size,
+                      df_error *err)
+{
+    arena_run *run = context;
+    const df_arena_plan *plan = run->plan;
+    arena_result result;
+
+    df_assert(size >= sizeof result);
+    memcpy(&result, bytes, sizeof result);
+    run->broken = run->broken || !result.done;
+    if (run->broken)
+        return DF_OK;
+    bool counts = !atomic_load(&run->clear[place_of(plan, number).pairing]);
+    df_status status = counts && plan->records != NULL
+                           ? keep_record(run, number, bytes + sizeof result, err)
+                           : DF_OK;
+    if (status != DF_OK)
+        return status;
+    run->score->counted = number;
+    count(run, &result);
+    if (plan->progress != NULL)
+        plan->progress(plan->context, run->score);
     if (df_arena_is_over(plan, run->score))
         atomic_store(&run->over, true);
-    pthread_cond_broadcast(&run->moved);
+    return DF_OK;
 }
 
 /* ---- One game -------------------------------------------------------------------------------- */
 
-static bool is_stopped(void *context)
-{
-    arena_run *run = context;
-
-    return atomic_load(&run->over) ||
-           (run->plan->stop != NULL && run->plan->stop(run->plan->context));
-}
-
 /* The mind of a bot for a seat; every seat has its own, since they sit at one table. */
-static df_mind *mind_at(arena_worker *worker, int bot, int seat)
+static df_mind *mind_at(arena_worker *worker, int bot, int seat, df_error *err)
 {
-    const df_arena_plan *plan = worker->run->plan;
+    const df_arena_plan *plan = worker->plan;
     df_mind **mind = &worker->minds[bot][seat];
 
     if (*mind == NULL)
-        *mind = df_mind_open(plan->game, plan->specs[bot], &plan->rule, NULL, &worker->error);
+        *mind = df_mind_open(plan->game, plan->specs[bot], &plan->rule, NULL, err);
     return *mind;
 }
 
-static df_status keep_record(const arena_run *run, const arena_place *place, const df_match *match,
-                             df_error *err)
+static df_status put_record(const df_match *match, df_bytes *out, df_error *err)
 {
-    const df_arena_plan *plan = run->plan;
-    const df_arena_pairing *p = &run->score->pairing[place->pairing]; /* who is who never changes */
-    char path[1024];
     char *text = NULL;
-    int length =
-        snprintf(path, sizeof path, "%s/%s-%d-%d-%06llu-%d.rec", plan->records, plan->game->id,
-                 p->challenger, p->other, (unsigned long long)place->deal, place->seat);
-
-    if (length >= (int)sizeof path)
-        return df_fail(err, DF_IO, "", "the name of the folder for records is too long");
     df_status status = df_match_record(match, &text, err);
+
     if (status == DF_OK)
-        status = df_file_write(path, text, err);
+        df_bytes_add(out, text, strlen(text) + 1);
     free(text);
     return status;
 }
@@ -304,9 +323,9 @@ static void charge(df_arena_cost *cost, df_mind *mind, const df_mind_report *bef
     add_cost(cost, &more);
 }
 
-static void take_result(const arena_run *run, df_match *match, arena_result *out)
+static void take_result(const arena_worker *worker, df_match *match, arena_result *out)
 {
-    const df_field *field = run->team;
+    const df_field *field = worker->team;
     const uint8_t *bytes = (const uint8_t *)df_match_state(match);
     df_result result;
 
@@ -314,103 +333,104 @@ static void take_result(const arena_run *run, df_match *match, arena_result *out
     out->winners = result.winners;
     memcpy(out->score, result.score, sizeof out->score);
     memset(out->team, DF_NONE, sizeof out->team);
-    for (int seat = 0; field != NULL && seat < run->config.seats; seat++)
+    for (int seat = 0; field != NULL && seat < worker->config.seats; seat++)
         out->team[seat] = bytes[field->offset + seat * field->stride];
     out->moves = (uint32_t)df_match_steps(match);
     out->done = true;
 }
 
-/* Plays one game. Without `done` afterwards it was given up, or worker->error says why not. */
-static void play(arena_worker *worker, uint64_t number, arena_result *out)
+/* Plays one game, or gives it up if it is not needed any more. */
+static df_status work(void *of, uint64_t number, df_bytes *out, df_error *err)
 {
-    arena_run *run = worker->run;
-    const df_arena_plan *plan = run->plan;
+    arena_worker *worker = of;
+    const df_arena_plan *plan = worker->plan;
     arena_place place = place_of(plan, number);
-    const df_arena_pairing *p = &run->score->pairing[place.pairing];
+    arena_pair pairs[DF_ARENA_PAIRINGS];
     df_mind *minds[DF_SEATS_MAX] = {NULL};
     df_mind_report before[DF_SEATS_MAX];
     uint8_t seed[DF_KEY_SIZE];
+    arena_result result = {0};
+    df_status status = DF_OK;
     df_error why;
 
-    memset(out, 0, sizeof *out);
-    for (int seat = 0; seat < run->config.seats; seat++) {
-        minds[seat] = mind_at(worker, seat == place.seat ? p->challenger : p->other, seat);
+    list_pairs(plan, pairs);
+    const arena_pair *pair = &pairs[place.pairing];
+    for (int seat = 0; seat < worker->config.seats; seat++) {
+        minds[seat] =
+            mind_at(worker, seat == place.seat ? pair->challenger : pair->other, seat, err);
         if (minds[seat] == NULL)
-            return;
+            return err->status;
         df_mind_report_get(minds[seat], &before[seat]);
     }
     df_key_derive(seed, plan->key, place.deal);
     df_minds_game game = {.game = plan->game,
-                          .config = &run->config,
+                          .config = &worker->config,
                           .seed = seed,
                           .minds = minds,
                           .limits = &plan->limits,
-                          .stop = is_stopped,
-                          .context = run};
+                          .stop = plan->stop,
+                          .context = plan->context};
     df_match *match = df_minds_play(&game, &why);
-    if (match == NULL) {
-        df_fail(&worker->error, why.status, why.clause, "deal %d, seat %d of %s: %s",
-                (int)place.deal, place.seat, plan->specs[p->challenger], why.text);
-        return;
-    }
+    if (match == NULL)
+        return df_fail(err, why.status, why.clause, "deal %d, seat %d of %s: %s", (int)place.deal,
+                       place.seat, plan->specs[pair->challenger], why.text);
     if (df_match_actor(match) == DF_NOBODY)
-        take_result(run, match, out);
-    for (int seat = 0; seat < run->config.seats; seat++)
-        charge(&out->cost[seat != place.seat], minds[seat], &before[seat]);
-    if (out->done && plan->records != NULL)
-        keep_record(run, &place, match, &worker->error);
+        take_result(worker, match, &result);
+    for (int seat = 0; seat < worker->config.seats; seat++)
+        charge(&result.cost[seat != place.seat], minds[seat], &before[seat]);
+    df_bytes_add(out, &result, sizeof result);
+    if (result.done && plan->records != NULL)
+        status = put_record(match, out, err);
     df_match_free(match);
+    return status;
 }
 
-/* ---- Threads --------------------------------------------------------------------------------- */
-
-/* The number of the next game to play; false: there is none. Called with the lock held. */
-static bool take_game(arena_run *run, uint64_t *number)
+static void *open_worker(const void *plan)
 {
-    const df_arena_plan *plan = run->plan;
-    uint64_t all = df_arena_games(plan);
+    arena_worker *worker = df_memory(1, sizeof *worker);
 
-    while (!atomic_load(&run->over) && run->next < all) {
-        if (run->next - run->score->counted >= WINDOW) {
-            pthread_cond_wait(&run->moved, &run->lock);
-            continue;
-        }
-        *number = run->next++;
-        if (!plan->until_clear || run->score->pairing[place_of(plan, *number).pairing].clear == 0)
-            return true;
-        run->window[*number % WINDOW] = (arena_result){.done = true, .skipped = true};
-        count_on(run);
-    }
-    return false;
+    if (worker == NULL)
+        return NULL;
+    worker->plan = plan;
+    worker->config = worker->plan->config;
+    worker->config.knowledge = true;
+    worker->team = df_lab_team_field(worker->plan->game);
+    return worker;
 }
 
-static void *work(void *argument)
+static void close_worker(void *of)
 {
-    arena_worker *worker = argument;
-    arena_run *run = worker->run;
-    uint64_t number = 0;
-    arena_result result;
+    arena_worker *worker = of;
 
-    pthread_mutex_lock(&run->lock);
-    while (take_game(run, &number)) {
-        pthread_mutex_unlock(&run->lock);
-        play(worker, number, &result);
-        pthread_mutex_lock(&run->lock);
-        if (worker->error.status != DF_OK && run->error.status == DF_OK)
-            run->error = worker->error;
-        if (!result.done || run->error.status != DF_OK)
-            atomic_store(&run->over, true);
-        run->window[number % WINDOW] = result;
-        if (run->error.status == DF_OK)
-            count_on(run);
-        pthread_cond_broadcast(&run->moved);
-    }
-    pthread_mutex_unlock(&run->lock);
-    /* a process has to be closed by the thread that opened it */
     for (int bot = 0; bot < DF_ARENA_BOTS; bot++)
         for (int seat = 0; seat < DF_SEATS_MAX; seat++)
             df_mind_close(worker->minds[bot][seat]);
-    return NULL;
+    free(worker);
+}
+
+/* ---- All of them ----------------------------------------------------------------------------- */
+
+/* The next game that has to be played: those of pairings that are clear are left out. */
+static bool next(void *context, uint64_t i, uint64_t *number)
+{
+    arena_run *run = context;
+    uint64_t all = df_arena_games(run->plan);
+
+    (void)i;
+    while (run->next < all && atomic_load(&run->clear[place_of(run->plan, run->next).pairing]))
+        run->next++;
+    if (atomic_load(&run->over) || run->next >= all)
+        return false;
+    *number = run->next++;
+    return true;
+}
+
+static bool is_stopped(void *context)
+{
+    arena_run *run = context;
+
+    return atomic_load(&run->over) ||
+           (run->plan->stop != NULL && run->plan->stop(run->plan->context));
 }
 
 static df_status plan_check(const df_arena_plan *plan, df_error *err)
@@ -426,51 +446,40 @@ static df_status plan_check(const df_arena_plan *plan, df_error *err)
         return df_fail(err, DF_RANGE, "", "an arena needs at least 2 players");
     if (plan->games == 0)
         return df_fail(err, DF_RANGE, "", "at least one game must be played");
-    if (plan->threads < 1 || plan->threads > DF_ARENA_THREADS)
-        return df_fail(err, DF_RANGE, "", "threads: 1 to %d, not %d", DF_ARENA_THREADS,
-                       plan->threads);
     return DF_OK;
+}
+
+df_crew_job df_arena_job(const df_arena_plan *plan)
+{
+    return (df_crew_job){.open = open_worker, .close = close_worker, .work = work, .plan = plan};
 }
 
 df_status df_arena_run(const df_arena_plan *plan, df_arena_score *score, df_error *err)
 {
+    const df_crew alone = df_crew_of_threads(1);
+    const df_crew *crew = plan->crew != NULL ? plan->crew : &alone;
     df_status status = plan_check(plan, err);
+    double start = df_clock_seconds() - score->seconds;
 
     if (status != DF_OK || df_arena_is_over(plan, score))
         return status;
     df_assert(score->pairings == pairings(plan));
-    arena_run *run = df_memory(1, sizeof *run);
-    arena_worker *workers = df_memory((size_t)plan->threads, sizeof *workers);
-    double start = df_clock_seconds() - score->seconds;
-    if (run == NULL || workers == NULL) {
-        free(run);
-        free(workers);
-        return df_fail(err, DF_NOMEM, "", "out of memory");
-    }
-    run->plan = plan;
-    run->config = plan->config;
-    run->score = score;
-    run->config.knowledge = true;
-    run->team = df_lab_team_field(plan->game);
-    run->next = score->counted;
-    pthread_mutex_init(&run->lock, NULL);
-    pthread_cond_init(&run->moved, NULL);
-    for (int i = 0; i < plan->threads; i++)
-        workers[i].run = run;
-    /* A thread that can't be had is no failure: the others do its share. */
-    for (int i = 1; i < plan->threads; i++)
-        workers[i].started = pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
-    work(&workers[0]);
-    for (int i = 1; i < plan->threads; i++)
-        if (workers[i].started)
-            pthread_join(workers[i].thread, NULL);
-    pthread_cond_destroy(&run->moved);
-    pthread_mutex_destroy(&run->lock);
+    arena_run run = {.plan = plan, .score = score, .next = score->counted};
+    df_arena_plan inside = *plan; /* whose games also end when the answer is clear */
+    inside.stop = is_stopped;
+    inside.context = &run;
+    df_crew_job job = df_arena_job(&inside);
+    job.next = next;
+    job.take = take;
+    job.stop = is_stopped;
+    job.context = &run;
+    for (int i = 0; i < score->pairings; i++)
+        atomic_store(&run.clear[i], plan->until_clear && score->pairing[i].clear != 0);
+    status = df_crew_run(crew, &job, err);
+    /* games at the end that nobody had to play are counted, too */
+    if (status == DF_OK && !run.broken && !atomic_load(&run.over) &&
+        run.next >= df_arena_games(plan))
+        score->counted = run.next;
     score->seconds = df_clock_seconds() - start;
-    status = run->error.status;
-    if (status != DF_OK && err != NULL)
-        *err = run->error;
-    free(workers);
-    free(run);
     return status;
 }

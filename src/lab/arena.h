@@ -6,7 +6,7 @@
  * takes every seat once, so neither the seats nor the cards favour anybody. In games with teams one
  * more game of each deal is played by the other bot alone: what a side wins then is its fair share.
  *
- * Games are played by several threads and counted in order, so that all that is counted depends on
+ * Games are played by a crew (crew.h) and counted in order, so that all that is counted depends on
  * the seed alone, if the bots do. What has been counted is a df_arena_score, which can be saved and
  * gone on from.
  *
@@ -14,8 +14,7 @@
 #ifndef DF_LAB_ARENA_H
 #define DF_LAB_ARENA_H
 
-#include <stdatomic.h>
-
+#include "lab/crew.h"
 #include "lab/lab.h"
 #include "minds/mind.h"
 
@@ -23,7 +22,6 @@ enum {
     DF_ARENA_BOTS = 12,
     DF_ARENA_PAIRINGS = DF_ARENA_BOTS * (DF_ARENA_BOTS - 1),
     DF_ARENA_TEAMS = 4,
-    DF_ARENA_THREADS = 64,
 };
 
 /* What a kind of seat made. */
@@ -89,13 +87,13 @@ typedef struct df_arena_plan {
     bool both_ways; /* each of two is the challenger in turn; else the one named first */
     uint64_t games; /* for each pairing; rounded up to whole deals */
     uint8_t key[DF_KEY_SIZE];
-    int threads;
+    const df_crew *crew; /* who plays; NULL: the caller alone */
     df_mind_limits limits;
     df_mind_rule rule;
     bool until_clear;            /* a pairing ends when its answer is clear */
     const char *records;         /* the folder for records; NULL: none are kept */
     bool (*stop)(void *context); /* true: games under way are given up. optional */
-    /* Called after each game that was counted, by any thread, never by two at once. optional */
+    /* Called after each game that was counted, by the thread that called df_arena_run. optional */
     void (*progress)(void *context, const df_arena_score *score);
     void *context;
 } df_arena_plan;
@@ -104,6 +102,8 @@ typedef struct df_arena_plan {
 void df_arena_start(const df_arena_plan *plan, df_arena_score *score);
 uint64_t df_arena_games(const df_arena_plan *plan); /* games in all */
 bool df_arena_is_over(const df_arena_plan *plan, const df_arena_score *score);
+/* What one of the crew does, for who is part of a crew in another process. */
+df_crew_job df_arena_job(const df_arena_plan *plan);
 /* Plays on from *score until all is played, clear or stopped. On failure *score is still good. */
 df_status df_arena_run(const df_arena_plan *plan, df_arena_score *score, df_error *err);
 

@@ -180,7 +180,7 @@ static void help(const df_crew *crew, const df_crew_job *job)
 
 static bool is_long_job(const char *command)
 {
-    static const char *const jobs[] = {"lab", "sim"};
+    static const char *const jobs[] = {"arena", "lab", "sim"};
 
     for (size_t i = 0; i < sizeof jobs / sizeof jobs[0]; i++)
         if (command != NULL && strcmp(command, jobs[i]) == 0)
@@ -221,10 +221,12 @@ int main(int argc, char **argv)
     if (!is_long_job(argc > 1 ? argv[1] : NULL))
         return cli_complain(
             &nobody, CLI_USAGE,
-            "deadfall-mpi does `lab` and `sim` on many machines, started by mpirun; "
+            "deadfall-mpi does `arena`, `lab` and `sim` on many machines, started by mpirun; "
             "`deadfall` does everything else");
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &threads);
     cli_crew_others = (cli_crew_kind){.make = make, .help = help};
+    /* Ctrl-C: rank 0 ends early and tells what there is, and the others wait for its word */
+    cli_catch_signals();
     int code = threads == MPI_THREAD_MULTIPLE
                    ? with_others(argc, argv, here())
                    : cli_complain(&nobody, CLI_FOUND, "this MPI allows no threads");

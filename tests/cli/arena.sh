@@ -69,7 +69,7 @@ complains 2 arena noir --bots rules,grandmaster
 has "$err" "there is no bot 'grandmaster' for noir; there are random"
 complains 2 arena noir --bots rules,random --games 0
 complains 2 arena noir --bots rules,random --jobs 0
-has "$err" "--jobs is a number from 1 to 64, not '0'"
+has "$err" "--jobs is a number from 1 to 256, not '0'"
 complains 2 arena noir --bots rules,random --players 3
 complains 2 arena noir --bots "rules,cmd:exit 7"
 has "$err" "bot exit 7: the process ended with exit code 7"

@@ -35,11 +35,36 @@ alike saw --games 60 --bots rules --count trap
 alike intruder --games 100 --bots intruder=rules,innocent=random
 alike kuhn --games 20000
 
+# An arena: the same counts, the same records, and three processes go on with what one has kept
+but_times() { grep -v '"seconds' "$out"; }
+arena=(arena saw --players 3 --bots rules,random,novice --both --seed 9)
+run 0 "${arena[@]}" --games 60 --jobs 1 --json --records "$work/one"
+but_times >"$work/counts"
+by_ranks 0 3 "${arena[@]}" --games 60 --json --records "$work/three"
+but_times | cmp -s - "$work/counts" || fail "three processes change the counts of arena"
+diff -r "$work/one" "$work/three" >/dev/null || fail "three processes keep other records"
+run 0 "${arena[@]}" --games 30 --jobs 2 --resume "$work/arena.json"
+by_ranks 0 3 "${arena[@]}" --games 60 --json --resume "$work/arena.json"
+but_times | cmp -s - "$work/counts" || fail "an arena gone on with by three processes differs"
+run 0 arena noir --bots rules,random --until-clear --games 400 --jobs 1 --json
+but_times >"$work/counts"
+by_ranks 0 3 arena noir --bots rules,random --until-clear --games 400 --json
+but_times >"$work/more"
+cmp -s "$work/more" "$work/counts" ||
+    fail "three processes end a clear arena elsewhere"
+
 # A report is the same, too
 run 0 lab kuhn --games 300 --json --jobs 1
 cp "$out" "$work/first"
 by_ranks 0 3 lab kuhn --games 300 --json
 cmp -s "$out" "$work/first" || fail "three processes change the findings of lab"
+
+# Ctrl-C: what there is is told and written, and a run that was kept goes on from there
+timeout --foreground -s INT 4 tools/mpirun -n 3 "$mpi" lab noir --games 1000000 --db "$work/cut.db" \
+    --out "$work/cut.html" >"$out" 2>"$err"
+has "$err" "stopped early: this is what there is"
+has "$out" "Is it fair?"
+[ -s "$work/cut.html" ] || fail "Ctrl-C should leave a report"
 
 # What is wrong is said once, and everybody ends
 by_ranks 2 3 sim noir --bots nobody

@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -165,6 +166,7 @@ static void test_ratings_stay_finite(void **arg)
 
 typedef struct hall {
     df_arena_plan plan;
+    df_crew crew;
     df_arena_score score;
     atomic_bool stop;
     uint64_t stop_at; /* games counted; 0: never */
@@ -195,11 +197,12 @@ static hall *hall_of(const char *game, int seats, uint64_t games, int threads)
                               .specs = {"rules", "random"},
                               .bots = 2,
                               .games = games,
-                              .threads = threads,
+                              .crew = &h->crew,
                               .rule = {.patience = 1},
                               .stop = is_stopped,
                               .progress = watch,
                               .context = h};
+    h->crew = df_crew_of_threads(threads);
     assert_non_null(h->plan.game);
     h->plan.config = df_config_default(h->plan.game);
     h->plan.config.seats = (uint8_t)seats;
@@ -430,9 +433,6 @@ static void test_bad_plans_are_refused(void **arg)
     h->plan.games = 0;
     check_refused(h, "at least one game");
     h->plan.games = 1;
-    h->plan.threads = 0;
-    check_refused(h, "threads: 1 to 64, not 0");
-    h->plan.threads = 1;
     h->plan.config.seats = 3;
     check_refused(h, "players");
     free(h);

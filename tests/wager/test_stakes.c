@@ -118,7 +118,6 @@ static void rate(const df_game *game, df_arena_score *score)
                           .specs = {"expert", "random"},
                           .bots = 2,
                           .games = 400,
-                          .threads = 1,
                           .limits = {.iterations = 300},
                           .rule = {.patience = 1, .threads = 1}};
     df_error err = {.text = ""};
