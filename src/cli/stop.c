@@ -19,6 +19,7 @@ void cli_catch_signals(void)
 
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGUSR1, &action, NULL); /* mpirun passes it on, and does not kill after it */
 }
 
 int cli_signal(void)

@@ -223,10 +223,10 @@ int main(int argc, char **argv)
             &nobody, CLI_USAGE,
             "deadfall-mpi does `arena`, `lab` and `sim` on many machines, started by mpirun; "
             "`deadfall` does everything else");
+    /* rank 0 ends early and tells what there is, and the others wait for its word */
+    cli_catch_signals();
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &threads);
     cli_crew_others = (cli_crew_kind){.make = make, .help = help};
-    /* Ctrl-C: rank 0 ends early and tells what there is, and the others wait for its word */
-    cli_catch_signals();
     int code = threads == MPI_THREAD_MULTIPLE
                    ? with_others(argc, argv, here())
                    : cli_complain(&nobody, CLI_FOUND, "this MPI allows no threads");
