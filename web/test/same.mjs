@@ -113,7 +113,8 @@ async function saw(load) {
       const own = position[`seats.${props.seat}.memory`]
       const memory = (own === '?' ? position['spectators.memory'] : own).filter(([, ...holders]) => holders.includes(seat)).length
       const known = find(drawn, 'saw-known')
-      assert.equal(known ? textOf(known).split(/, |; /).length : 0, memory, `what is remembered of ${seat}`)
+      const told = known ? textOf(known).split(/, |; /) : []
+      assert.equal(told.reduce((sum, card) => sum + Number(/(\d+) × /.exec(card)?.[1] ?? 1), 0), memory, `what is remembered of ${seat}`)
     }
     assert.deepEqual(findAll(Piles({ props }), 'saw-pile').map((pile) => numbers(textOf(pile)).at(-1)), [position.deck_count, position.discard_count], 'cards in the piles')
     const all = position.victim === null ? [] : gauges(props, position.victim)
