@@ -37,7 +37,7 @@ async function openSession(world, options) {
     if (session.mayLoseServer && /ERR_CONNECTION|WebSocket|Failed to load|net::/.test(text)) return
     session.complaints.push(text)
   }
-  page.setDefaultTimeout(180000)
+  page.context().setDefaultTimeout(180000) // further tabs of theirs, too
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complain(message.text()))
   page.on('pageerror', (error) => complain(error.stack ?? error.message))
   page.on('request', (request) => {

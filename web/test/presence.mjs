@@ -233,6 +233,7 @@ test('presence: one more person at this device sits down in the waiting room', a
   const { page } = await open({ size: 'phone' })
   await openTable(page, server.url, 'noir', 'Ann')
   await page.click('button:has-text("Somebody else sits here, too")')
+  await page.waitForSelector('input:focus') // where one types at once
   await page.keyboard.type('Hana')
   await page.keyboard.press('Enter')
   await page.waitForSelector('[data-curtain]')

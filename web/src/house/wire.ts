@@ -41,17 +41,30 @@ export class HouseWire implements Wire {
   private open = false
   private tries = 0
   private timer = 0
+  /* has the lock by which the house sees that it is there */
+  private here = false
   private release: () => void = () => {}
   private readonly listening = new AbortController()
 
   constructor() {
     this.channel.onmessage = (event: MessageEvent<Answered>) => this.hear(event.data)
-    void navigator.locks?.request(lockOf(this.id), () => new Promise<void>((resolve) => (this.release = resolve)))
     const { signal } = this.listening
     addEventListener('pagehide', () => this.say({ from: this.id, kind: 'bye' }), { signal })
     /* a page that the browser had laid aside and shows again has said goodbye */
     addEventListener('pageshow', (event) => event.persisted && this.end(false), { signal })
     if (!worker) start(false)
+    /* no word before that: a house that could have the lock first would take this page for gone */
+    if (!navigator.locks) this.begin()
+    else
+      void navigator.locks.request(lockOf(this.id), () => {
+        if (signal.aborted) return
+        this.begin()
+        return new Promise<void>((resolve) => (this.release = resolve))
+      })
+  }
+
+  private begin() {
+    this.here = true
     this.call()
   }
 
@@ -72,7 +85,7 @@ export class HouseWire implements Wire {
   }
 
   private hear(what: Answered) {
-    if ('to' in what && what.to !== this.id) return
+    if (!this.here || ('to' in what && what.to !== this.id)) return
     if (what.kind === 'trouble') tellTrouble(what.trouble)
     else if (what.kind === 'wait') this.tries = 0
     else if (what.kind === 'open') this.open ? this.end(false) : this.say({ from: this.id, kind: 'hello', build })
